@@ -1,6 +1,7 @@
 //! Policy for the tool calls of AI coding agents, as a library: one JSON request in, one JSON reply out.
 
 mod json;
+mod path;
 
 /// Evaluates one request.
 pub fn eval(_request: &[u8]) -> (i32, Vec<u8>) {
