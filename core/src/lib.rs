@@ -1,7 +1,10 @@
 //! Policy for the tool calls of AI coding agents, as a library: one JSON request in, one JSON reply out.
 
+pub mod code;
 mod json;
 mod path;
+mod verdict;
+mod world;
 
 /// Evaluates one request.
 pub fn eval(_request: &[u8]) -> (i32, Vec<u8>) {
@@ -22,22 +25,4 @@ pub fn argument_error(_message: &str) -> (i32, Vec<u8>) {
 /// A JSON document that describes this build; the same text for the life of the process.
 pub fn build_info() -> &'static str {
     "{}"
-}
-
-/// Return codes. Everything except `PASS` and `ADVISE` is a refusal.
-pub mod code {
-    /// No objection.
-    pub const PASS: i32 = 0;
-    /// Run it, and hand the context to the model.
-    pub const ADVISE: i32 = 1;
-    /// Block it.
-    pub const DENY: i32 = 2;
-    /// An argument cannot be a request.
-    pub const E_ARG: i32 = -1;
-    /// The request cannot be read.
-    pub const E_REQUEST: i32 = -2;
-    /// The request is too large or too deep.
-    pub const E_LIMIT: i32 = -3;
-    /// A contained panic.
-    pub const E_PANIC: i32 = -4;
 }

@@ -43,6 +43,12 @@ fn share_length(path: &[u8]) -> usize {
     ends.nth(1).map_or(path.len(), |end| end + 1)
 }
 
+/// An absolute path's root, normalised, and what follows it.
+pub(crate) fn split_root(path: &[u8], platform: Platform) -> (Vec<u8>, &[u8]) {
+    let (root, rest) = path.split_at(root_length(path, platform));
+    (normalize(root, platform), rest)
+}
+
 /// Whether a path says by itself where it begins.
 pub(crate) fn is_absolute(path: &[u8], platform: Platform) -> bool {
     root_length(path, platform) > 0

@@ -1,0 +1,114 @@
+//! The words of an answer: findings, the decision they make, and the steps it was made in.
+//!
+//! Owns: the shapes that every station hands to the next. Refuses to own: how an answer is written (`reply.rs`) or
+//! said to a host (`host/render.rs`). There is no `Allow`: it would skip the user's own permission prompt, so it has
+//! no representation.
+
+/// What was decided. An error is not a decision and has no place here.
+#[derive(Debug)]
+pub(crate) enum Decision {
+    /// Block the call.
+    Deny(Box<Finding>),
+    /// No objection; the code says why none.
+    Pass(&'static str),
+}
+
+/// One reason to block a call.
+#[derive(Debug, Default)]
+pub(crate) struct Finding {
+    /// Stable kebab-case code.
+    pub(crate) code: &'static str,
+    /// For the agent: what was refused and why. Roots are appended when the reply is written.
+    pub(crate) reason: String,
+    /// Set where root admission refused.
+    pub(crate) refusal: Option<Refusal>,
+    /// The targets concerned.
+    pub(crate) members: Vec<Member>,
+}
+
+impl Finding {
+    /// A finding that names no members.
+    pub(crate) fn new(code: &'static str, reason: impl Into<String>) -> Self {
+        Self { code, reason: reason.into(), ..Self::default() }
+    }
+}
+
+/// Why root admission refused (seed-root-admission, and `invalid-target` of admission.md section 12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Refusal {
+    InvalidTarget,
+    ForeignRepository,
+    UnprovenIdentity,
+    WorktreeSpan,
+}
+
+impl Refusal {
+    /// The word for it in a reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::InvalidTarget => "invalid-target",
+            Self::ForeignRepository => "foreign-repository",
+            Self::UnprovenIdentity => "unproven-identity",
+            Self::WorktreeSpan => "worktree-span",
+        }
+    }
+
+    /// The decision code: dispatchers branch on one code for the three refusals of the seed.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::InvalidTarget => "invalid-target",
+            _ => "foreign-repository-deny",
+        }
+    }
+}
+
+/// A target that a refusal concerns.
+#[derive(Debug)]
+pub(crate) struct Member {
+    /// As the payload spells it.
+    pub(crate) target: Vec<u8>,
+    /// Where a write to it would land, where that is known.
+    pub(crate) resolved: Option<Vec<u8>>,
+    /// The tree it lies in, admitted or not.
+    pub(crate) root: Option<Vec<u8>>,
+    /// One clause.
+    pub(crate) why: String,
+}
+
+/// Something the caller should know that decides nothing.
+#[derive(Debug)]
+pub(crate) struct Warning {
+    pub(crate) code: &'static str,
+    pub(crate) text: String,
+}
+
+/// One step of the decision. The list of steps is what the decision was made from, not a report about it.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) id: &'static str,
+    /// Which root the step was entitled to: `payload`, `effective`, `both`, `neither`.
+    pub(crate) reads: &'static str,
+    pub(crate) saw: &'static str,
+    pub(crate) did: Did,
+}
+
+/// What a step did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Did {
+    Passed,
+    NotReached,
+    Refused,
+    Denied,
+}
+
+impl Did {
+    /// The word for it in a reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::NotReached => "not-reached",
+            Self::Refused => "refused",
+            Self::Denied => "denied",
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What may be asked about the machine, and the answers' types.
+//!
+//! Owns: the trait that the two worlds implement. Refuses to own: policy. Three answers are kept apart everywhere:
+//! there is no tree, there is this tree, and there is something that cannot be read. The last is never an `Option`,
+//! because a question asked and left unanswered must refuse.
+
+use std::rc::Rc;
+
+/// The identity of a directory: device and inode on disk, a running number in a given world. Paths are never compared
+/// to decide identity (admission.md section 10, items 5 and 6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub(crate) struct Id(pub(crate) u64, pub(crate) u64);
+
+/// A directory: its link-free path and its identity.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Dir {
+    pub(crate) path: Vec<u8>,
+    pub(crate) id: Id,
+}
+
+/// The answer to "which working tree is this directory in?".
+#[derive(Clone, Debug)]
+pub(crate) enum Tree {
+    /// Proven: none, up to the root or to the boundary of the file system.
+    None,
+    /// A working tree.
+    Work(WorkTree),
+    /// The inside of a git directory, where no working tree is.
+    GitDir(GitDir),
+    /// Something claims to be a repository and cannot be read.
+    Unreadable(Unreadable),
+}
+
+/// A working tree, main or linked.
+#[derive(Clone, Debug)]
+pub(crate) struct WorkTree {
+    pub(crate) toplevel: Dir,
+    /// Identity of the common directory: equal for all trees of one repository.
+    pub(crate) common: Id,
+}
+
+/// A git directory: of a tree, of a linked worktree (private), or bare.
+#[derive(Clone, Debug)]
+pub(crate) struct GitDir {
+    pub(crate) dir: Dir,
+    pub(crate) common: Id,
+    /// Its configuration says that it has no working tree.
+    pub(crate) bare: bool,
+}
+
+/// A claim without proof.
+#[derive(Clone, Debug)]
+pub(crate) struct Unreadable {
+    /// The directory that holds the marker; `None` where not even that could be found.
+    pub(crate) marker: Option<Dir>,
+    pub(crate) why: &'static str,
+}
+
+/// Where a write to a path would land.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The path it would create or change; as far as could be told where the landing place is unproven.
+    pub(crate) resolved: Vec<u8>,
+    /// The tree of the nearest existing directory. `Unreadable` without a marker where links lead nowhere provable.
+    pub(crate) tree: Rc<Tree>,
+}
+
+/// What an operation does with a link that the path ends in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Leaf {
+    /// Writing follows it, also when nothing is there yet, as `open` with `O_CREAT` does.
+    Follow,
+    /// Deleting and renaming act on the link itself.
+    Keep,
+}
+
+/// All that may be known about the machine. Two implementors: a world spelled out in the request, and the disk.
+pub(crate) trait World {
+    /// Where `path` (absolute) lands, and the tree there.
+    fn place(&self, path: &[u8], leaf: Leaf) -> Place;
+
+    /// The tree around a git directory: what its parent directory lies in.
+    fn around(&self, dir: &GitDir) -> Rc<Tree>;
+
+    /// The worktree whose private administration directory this is, by its back-link; `None` where it is none or
+    /// the link is dead.
+    fn owner(&self, dir: &GitDir) -> Option<WorkTree>;
+
+    /// Whether the tree's repository lives among the submodules of the repository `outer`.
+    fn is_submodule(&self, tree: &WorkTree, outer: Id) -> bool;
+
+    /// Whether the repository's own records name this tree.
+    fn is_registered(&self, tree: &WorkTree) -> bool;
+}

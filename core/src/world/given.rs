@@ -1,0 +1,259 @@
+//! A world spelled out in the request: directories, files, links and trees in JSON (docs/wire.md).
+//!
+//! Owns: following links and finding trees among the given names. Refuses to own: reading git's files. A given world
+//! says what the trees are; the disk has to find out. Both must give one answer, which the tests hold them to.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Bound::{Excluded, Unbounded};
+use std::rc::Rc;
+
+use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
+use super::walk::{self, Landing, Look, Names, Spot};
+use crate::path::{self, Platform};
+
+/// One name of a given world.
+#[derive(Clone, Debug)]
+enum Entry {
+    Dir,
+    File,
+    Link(Vec<u8>),
+}
+
+/// A tree as the request declares it.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    pub(crate) toplevel: Vec<u8>,
+    pub(crate) state: State,
+}
+
+/// What a declared tree is.
+#[derive(Clone, Debug)]
+pub(crate) enum State {
+    Known {
+        common_dir: Vec<u8>,
+        /// The private administration directory of a linked worktree.
+        git_dir: Option<Vec<u8>>,
+        bare: bool,
+        registered: bool,
+    },
+    Unreadable,
+}
+
+/// The given world. Names are stored normalised; on Windows they are compared without regard to ASCII case.
+pub(crate) struct Given {
+    platform: Platform,
+    entries: BTreeMap<Vec<u8>, Entry>,
+    trees: Vec<Declared>,
+    /// Directories where a file system begins.
+    mounts: Vec<Vec<u8>>,
+    /// Directories that may not be searched.
+    denied: Vec<Vec<u8>>,
+}
+
+impl Given {
+    pub(crate) fn new(platform: Platform) -> Self {
+        Self { platform, entries: BTreeMap::new(), trees: Vec::new(), mounts: Vec::new(), denied: Vec::new() }
+    }
+
+    fn key<'p>(&self, path: &'p [u8]) -> Cow<'p, [u8]> {
+        match self.platform {
+            Platform::Posix => Cow::Borrowed(path),
+            Platform::Win32 => Cow::Owned(path.to_ascii_lowercase()),
+        }
+    }
+
+    fn put(&mut self, path: &[u8], entry: Entry) {
+        let clean = path::normalize(path, self.platform);
+        let mut rest = &clean[..];
+        while let Some((parent, _)) = path::split(rest, self.platform) {
+            let key = self.key(parent).into_owned();
+            if self.entries.contains_key(&key) {
+                break;
+            }
+            self.entries.insert(key, Entry::Dir);
+            rest = parent;
+        }
+        let key = self.key(&clean).into_owned();
+        let keeps = matches!(entry, Entry::Dir) && self.entries.contains_key(&key);
+        if !keeps {
+            self.entries.insert(key, entry);
+        }
+    }
+
+    /// A directory; the directories above it exist too.
+    pub(crate) fn add_dir(&mut self, path: &[u8]) {
+        self.put(path, Entry::Dir);
+    }
+
+    pub(crate) fn add_file(&mut self, path: &[u8]) {
+        self.put(path, Entry::File);
+    }
+
+    pub(crate) fn add_link(&mut self, path: &[u8], target: &[u8]) {
+        self.put(path, Entry::Link(target.to_vec()));
+    }
+
+    /// A tree; its directories exist without being listed.
+    pub(crate) fn add_tree(&mut self, mut tree: Declared) {
+        tree.toplevel = path::normalize(&tree.toplevel, self.platform);
+        self.put(&tree.toplevel, Entry::Dir);
+        if let State::Known { common_dir, git_dir, .. } = &mut tree.state {
+            *common_dir = path::normalize(common_dir, self.platform);
+            let mut dirs = vec![common_dir.clone()];
+            if let Some(dir) = git_dir {
+                *dir = path::normalize(dir, self.platform);
+                dirs.push(dir.clone());
+            }
+            dirs.iter().for_each(|dir| self.put(dir, Entry::Dir));
+        }
+        self.trees.push(tree);
+    }
+
+    pub(crate) fn add_mount(&mut self, path: &[u8]) {
+        self.add_dir(path);
+        self.mounts.push(path::normalize(path, self.platform));
+    }
+
+    pub(crate) fn add_denied(&mut self, path: &[u8]) {
+        self.add_dir(path);
+        self.denied.push(path::normalize(path, self.platform));
+    }
+
+    fn same(&self, a: &[u8], b: &[u8]) -> bool {
+        path::same(a, b, self.platform)
+    }
+
+    fn listed(&self, list: &[Vec<u8>], path: &[u8]) -> bool {
+        list.iter().any(|entry| self.same(entry, path))
+    }
+
+    /// A running number for a directory: its place among the names, or past them for one that is not listed.
+    fn id(&self, path: &[u8]) -> Id {
+        let key = self.key(path);
+        let number = self.entries.range::<[u8], _>((Unbounded, Excluded(&*key))).count();
+        let listed = self.entries.contains_key(&*key);
+        Id(u64::from(!listed), number as u64)
+    }
+
+    fn dir(&self, path: &[u8]) -> Dir {
+        Dir { path: path.to_vec(), id: self.id(path) }
+    }
+
+    /// The tree that a link-free directory is in.
+    fn tree_of(&self, path: &[u8]) -> Tree {
+        let mut level = path;
+        loop {
+            if let Some(tree) = self.tree_at(level) {
+                return tree;
+            }
+            match path::split(level, self.platform) {
+                Some((parent, _)) if !self.listed(&self.mounts, level) => level = parent,
+                _ => return Tree::None,
+            }
+        }
+    }
+
+    fn tree_at(&self, level: &[u8]) -> Option<Tree> {
+        self.trees.iter().find_map(|tree| self.told(tree, level))
+    }
+
+    /// What a declared tree says about one directory.
+    fn told(&self, tree: &Declared, level: &[u8]) -> Option<Tree> {
+        let State::Known { common_dir, git_dir, bare, .. } = &tree.state else {
+            let marker = Some(self.dir(level));
+            let unreadable = Unreadable { marker, why: "it is declared unreadable" };
+            return self.same(&tree.toplevel, level).then_some(Tree::Unreadable(unreadable));
+        };
+        let common = self.id(common_dir);
+        if self.same(&tree.toplevel, level) && !bare {
+            return Some(Tree::Work(WorkTree { toplevel: self.dir(level), common }));
+        }
+        if self.same(&tree.toplevel, level) || self.same(common_dir, level) {
+            return Some(Tree::GitDir(GitDir { dir: self.dir(common_dir), common, bare: *bare }));
+        }
+        let private = git_dir.as_ref().is_some_and(|dir| self.same(dir, level));
+        private.then(|| Tree::GitDir(GitDir { dir: self.dir(level), common, bare: false }))
+    }
+
+    fn declared(&self, tree: &WorkTree) -> Option<&Declared> {
+        self.trees.iter().find(|declared| self.same(&declared.toplevel, &tree.toplevel.path))
+    }
+}
+
+impl Names for Given {
+    type Dir = ();
+
+    fn root(&self, _root: &[u8]) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn above(&self, _dir: &()) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn look(&self, at: &Spot<()>, name: &[u8], leaf: Leaf) -> Look<()> {
+        if self.listed(&self.denied, &at.path) {
+            return Look::Unproven("a directory on its path may not be searched");
+        }
+        let here = path::join(&at.path, name, self.platform);
+        if means_another_process(&here) {
+            return Look::Unproven("a /proc link means another directory in the process that will write");
+        }
+        match self.entries.get(&*self.key(&here)) {
+            Some(Entry::Dir) => Look::Dir(()),
+            Some(Entry::Link(target)) if leaf == Leaf::Follow => Look::Link(target.clone()),
+            _ => Look::End,
+        }
+    }
+}
+
+/// The links that procfs keeps for each process.
+fn means_another_process(path: &[u8]) -> bool {
+    let Some(rest) = path.strip_prefix(b"/proc/") else { return false };
+    let mut names = rest.split(|&b| b == b'/').skip(1);
+    match names.next() {
+        Some(b"cwd" | b"root" | b"exe") => true,
+        Some(b"fd") => names.next().is_some(),
+        _ => false,
+    }
+}
+
+impl World for Given {
+    fn place(&self, path: &[u8], leaf: Leaf) -> Place {
+        let (tree, resolved) = match walk::walk(self, self.platform, path, leaf) {
+            Landing::At(spot, resolved) => (self.tree_of(&spot.path), resolved),
+            Landing::Unproven(path, why) => (Tree::Unreadable(Unreadable { marker: None, why }), path),
+        };
+        Place { resolved, tree: Rc::new(tree) }
+    }
+
+    fn around(&self, dir: &GitDir) -> Rc<Tree> {
+        let parent = path::split(&dir.dir.path, self.platform).map(|(parent, _)| parent);
+        Rc::new(parent.map_or(Tree::None, |parent| self.tree_of(parent)))
+    }
+
+    fn owner(&self, dir: &GitDir) -> Option<WorkTree> {
+        self.trees.iter().find_map(|tree| {
+            let State::Known { common_dir, git_dir: Some(git_dir), bare: false, .. } = &tree.state else { return None };
+            let owns = self.same(git_dir, &dir.dir.path);
+            owns.then(|| WorkTree { toplevel: self.dir(&tree.toplevel), common: self.id(common_dir) })
+        })
+    }
+
+    fn is_submodule(&self, tree: &WorkTree, outer: Id) -> bool {
+        let Some(Declared { state: State::Known { common_dir, .. }, .. }) = self.declared(tree) else { return false };
+        let mut rest = &common_dir[..];
+        while let Some((parent, _)) = path::split(rest, self.platform) {
+            if self.id(parent) == outer {
+                return true;
+            }
+            rest = parent;
+        }
+        false
+    }
+
+    fn is_registered(&self, tree: &WorkTree) -> bool {
+        self.declared(tree).is_some_and(|tree| matches!(tree.state, State::Known { registered: true, .. }))
+    }
+}
