@@ -3,6 +3,7 @@
 pub mod code;
 mod json;
 mod path;
+mod roots;
 mod verdict;
 mod world;
 

@@ -29,6 +29,8 @@ pub(crate) enum Tree {
     GitDir(GitDir),
     /// Something claims to be a repository and cannot be read.
     Unreadable(Unreadable),
+    /// Not even the directory can be told: a loop of links, a directory that may not be searched.
+    Nowhere(&'static str),
 }
 
 /// A working tree, main or linked.
@@ -51,7 +53,7 @@ pub(crate) struct GitDir {
 /// A claim without proof.
 #[derive(Clone, Debug)]
 pub(crate) struct Unreadable {
-    /// The directory that holds the marker; `None` where not even that could be found.
+    /// The directory that holds the marker; `None` where it could not be opened.
     pub(crate) marker: Option<Dir>,
     pub(crate) why: &'static str,
 }
@@ -61,7 +63,7 @@ pub(crate) struct Unreadable {
 pub(crate) struct Place {
     /// The path it would create or change; as far as could be told where the landing place is unproven.
     pub(crate) resolved: Vec<u8>,
-    /// The tree of the nearest existing directory. `Unreadable` without a marker where links lead nowhere provable.
+    /// The tree of the nearest existing directory.
     pub(crate) tree: Rc<Tree>,
 }
 
@@ -78,9 +80,6 @@ pub(crate) enum Leaf {
 pub(crate) trait World {
     /// Where `path` (absolute) lands, and the tree there.
     fn place(&self, path: &[u8], leaf: Leaf) -> Place;
-
-    /// The tree around a git directory: what its parent directory lies in.
-    fn around(&self, dir: &GitDir) -> Rc<Tree>;
 
     /// The worktree whose private administration directory this is, by its back-link; `None` where it is none or
     /// the link is dead.

@@ -223,14 +223,9 @@ impl World for Given {
     fn place(&self, path: &[u8], leaf: Leaf) -> Place {
         let (tree, resolved) = match walk::walk(self, self.platform, path, leaf) {
             Landing::At(spot, resolved) => (self.tree_of(&spot.path), resolved),
-            Landing::Unproven(path, why) => (Tree::Unreadable(Unreadable { marker: None, why }), path),
+            Landing::Unproven(path, why) => (Tree::Nowhere(why), path),
         };
         Place { resolved, tree: Rc::new(tree) }
-    }
-
-    fn around(&self, dir: &GitDir) -> Rc<Tree> {
-        let parent = path::split(&dir.dir.path, self.platform).map(|(parent, _)| parent);
-        Rc::new(parent.map_or(Tree::None, |parent| self.tree_of(parent)))
     }
 
     fn owner(&self, dir: &GitDir) -> Option<WorkTree> {

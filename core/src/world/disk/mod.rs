@@ -107,13 +107,6 @@ impl World for Disk {
         walk::place(self, path, leaf)
     }
 
-    fn around(&self, dir: &GitDir) -> Rc<Tree> {
-        match path::split(&dir.dir.path, Platform::Posix) {
-            Some((parent, _)) => self.place(parent, Leaf::Follow).tree,
-            None => Rc::new(Tree::None),
-        }
-    }
-
     fn owner(&self, dir: &GitDir) -> Option<WorkTree> {
         let git = files::directory(CWD, &dir.dir.path).ok()?;
         let link = repo::back_link(git.as_fd())?;

@@ -12,7 +12,7 @@ use rustix::io::Errno;
 use super::files::{self, kind};
 use super::{Disk, tree};
 use crate::path::{self, Platform};
-use crate::world::facts::{Leaf, Place, Tree, Unreadable};
+use crate::world::facts::{Leaf, Place, Tree};
 use crate::world::walk::{self, Landing, Look, Names, Spot};
 
 /// Where `path` lands. The short way asks the kernel to prove that the spelling has no links; what it cannot prove is
@@ -77,9 +77,7 @@ fn leaf_kind(stat: Result<rustix::fs::Stat, Errno>, leaf: Leaf) -> Option<FileTy
 fn with_links(disk: &Disk, path: &[u8], leaf: Leaf) -> Place {
     match walk::walk(disk, Platform::Posix, path, leaf) {
         Landing::At(spot, resolved) => Place { resolved, tree: tree::of(disk, spot.dir, &spot.path) },
-        Landing::Unproven(resolved, why) => {
-            Place { resolved, tree: Rc::new(Tree::Unreadable(Unreadable { marker: None, why })) }
-        }
+        Landing::Unproven(resolved, why) => Place { resolved, tree: Rc::new(Tree::Nowhere(why)) },
     }
 }
 
