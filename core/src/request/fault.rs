@@ -1,0 +1,148 @@
+//! What is said when an envelope cannot be read, and the typed look-ups that say it.
+//!
+//! Owns: faults of the envelope and their places. Refuses to own: faults of the payload (`call`), which are judgements.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use crate::code;
+use crate::json::{Kind, Limit, Slot, Value};
+use crate::path;
+
+/// Where a fault is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum At {
+    /// A JSON pointer into the request.
+    Pointer(String),
+    /// A byte offset into the request.
+    Offset(usize),
+    /// Nowhere in the request.
+    Nowhere,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The return code, negative.
+    pub(crate) status: i32,
+    /// The kebab-case code of the reply.
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    pub(crate) at: At,
+}
+
+impl Fault {
+    /// A field of the envelope that is not what the contract says.
+    pub(crate) fn field(at: &str, message: impl Into<String>) -> Self {
+        let at = At::Pointer(at.to_owned());
+        Self { status: code::E_REQUEST, code: "invalid-input", message: message.into(), at }
+    }
+
+    fn deep(at: &str) -> Self {
+        let message = format!("`{at}` nests deeper than 128 levels");
+        Self { status: code::E_LIMIT, code: "too-deep", message, at: At::Pointer(at.to_owned()) }
+    }
+
+    /// A request that is not UTF-8.
+    pub(crate) fn encoding(offset: usize) -> Self {
+        let message = "the request is not UTF-8".to_owned();
+        Self { status: code::E_REQUEST, code: "invalid-encoding", message, at: At::Offset(offset) }
+    }
+
+    /// A request over the limit of bytes.
+    pub(crate) fn size(limit: usize) -> Self {
+        let message = format!("the request is larger than {limit} bytes");
+        Self { status: code::E_LIMIT, code: "input-too-large", message, at: At::Offset(limit) }
+    }
+
+    /// A request that is not JSON, or has too many values.
+    pub(crate) fn text(fault: &crate::json::Fault) -> Self {
+        let (status, code, what) = match fault.limit {
+            Limit::Kept => (code::E_REQUEST, "invalid-input", "the request is not JSON"),
+            Limit::Reached => (code::E_LIMIT, "input-too-large", "the request is too large"),
+        };
+        Self { status, code, message: format!("{what}: {}", fault.what), at: At::Offset(fault.at) }
+    }
+}
+
+/// A field of an object: its name as a JSON pointer, and what stands there.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'f, 'd> {
+    pub(super) at: &'f str,
+    pub(super) slot: Slot<'d>,
+}
+
+impl<'d> Field<'_, 'd> {
+    /// The value, if the field is there; two different ones are a fault.
+    pub(super) fn value(&self) -> Result<Option<Value<'d>>, Fault> {
+        if self.slot.twice {
+            let fault = Fault::field(self.at, format!("`{}` is given twice, with different values", self.at));
+            return Err(Fault { code: "ambiguous-input", ..fault });
+        }
+        match self.slot.value {
+            Some(value) if value.is_deep() => Err(Fault::deep(self.at)),
+            value => Ok(value),
+        }
+    }
+
+    fn of(&self, kind: Kind, name: &str) -> Result<Option<Value<'d>>, Fault> {
+        match self.value()? {
+            Some(value) if value.kind() != kind => Err(self.must(name)),
+            value => Ok(value),
+        }
+    }
+
+    /// The fault of a field that must be something else.
+    pub(super) fn must(&self, be: &str) -> Fault {
+        Fault::field(self.at, format!("`{}` must be {be}", self.at))
+    }
+
+    pub(super) fn text(&self) -> Result<Option<Cow<'d, [u8]>>, Fault> {
+        Ok(self.of(Kind::String, "a string")?.and_then(Value::text))
+    }
+
+    pub(super) fn boolean(&self) -> Result<Option<bool>, Fault> {
+        Ok(self.of(Kind::Bool, "true or false")?.and_then(Value::boolean))
+    }
+
+    pub(super) fn object(&self) -> Result<Option<Value<'d>>, Fault> {
+        self.of(Kind::Object, "an object")
+    }
+
+    pub(super) fn array(&self) -> Result<Option<Value<'d>>, Fault> {
+        self.of(Kind::Array, "an array")
+    }
+
+    /// One of a list of words.
+    pub(super) fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<Option<T>, Fault> {
+        let Some(text) = self.text()? else { return Ok(None) };
+        let found = words.iter().find(|(word, _)| word.as_bytes() == &*text);
+        found.map(|(_, meaning)| Some(*meaning)).ok_or_else(|| self.must(&one_of(words.iter().map(|(word, _)| *word))))
+    }
+}
+
+fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    let mut out = "one of".to_owned();
+    for word in words {
+        let _ = write!(out, " `{word}`");
+    }
+    out
+}
+
+/// Refuses members that the contract does not name.
+pub(super) fn only(object: Value<'_>, at: &str, known: &[&str]) -> Result<(), Fault> {
+    let stranger = object.members().find(|(key, _)| !known.iter().any(|name| name.as_bytes() == &**key));
+    let Some((key, _)) = stranger else { return Ok(()) };
+    let name = path::show(&key);
+    let pointer = below(at, &key);
+    Err(Fault::field(&pointer, format!("`{name}` is not a field that this version knows{}", inside(at))))
+}
+
+fn inside(at: &str) -> String {
+    if at.is_empty() { String::new() } else { format!(" in `{at}`") }
+}
+
+/// The pointer of a member.
+pub(super) fn below(at: &str, key: &[u8]) -> String {
+    format!("{at}/{}", String::from_utf8_lossy(key).replace('~', "~0").replace('/', "~1"))
+}

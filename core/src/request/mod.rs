@@ -1,0 +1,227 @@
+//! The envelope: what the dispatcher says about a call, read from JSON into types.
+//!
+//! Owns: the fields of contract version 1, their types, defaults and faults. Refuses to own: the payload inside, which
+//! is the host's text and untrusted; it can never supply a fact of the envelope.
+
+use std::borrow::Cow;
+
+use crate::host::{self, EventWord, Host};
+use crate::json::{Kind, Slot, Value};
+use crate::path::{self, Platform};
+use crate::world::given::Given;
+
+mod fault;
+mod policy;
+mod world;
+
+pub(crate) use fault::{At, Fault};
+use fault::{Field, below, only};
+pub(crate) use policy::{OnError, Policy, Profile};
+
+/// What the host wrote.
+#[derive(Clone)]
+pub(crate) enum Payload<'d> {
+    /// As a JSON value of the request.
+    Value(Value<'d>),
+    /// As the raw text of its standard input.
+    Text(Cow<'d, [u8]>),
+}
+
+/// The part of an envelope that an answer needs even where the rest is broken.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Manner {
+    pub(crate) on_error: OnError,
+    /// The host that the dispatcher named.
+    pub(crate) registered: Option<Host>,
+    /// The host that the payload's own marks name.
+    pub(crate) detected: Option<Host>,
+    pub(crate) event: Option<EventWord>,
+}
+
+/// A whole envelope.
+pub(crate) struct Request<'d> {
+    pub(crate) platform: Platform,
+    pub(crate) payload: Payload<'d>,
+    /// Absolute, made canonical by text.
+    pub(crate) project_root: Option<Vec<u8>>,
+    pub(crate) cwd: Option<Cow<'d, [u8]>>,
+    pub(crate) world: Option<Given>,
+    pub(crate) policy: Policy,
+    pub(crate) explain: bool,
+}
+
+const FIELDS: [&str; 16] = [
+    "v", "host", "event", "platform", "payload", "payload_text", "project_root", "cwd", "env", "now", "probes", "world",
+    "policy", "effects", "explain", "test_panic",
+];
+/// The fields of a release: the last one exists for tests only.
+const KNOWN: usize = if cfg!(feature = "test-panic") { FIELDS.len() } else { FIELDS.len() - 1 };
+const PLATFORM: &[(&str, Platform)] = &[("posix", Platform::Posix), ("win32", Platform::Win32)];
+const EFFECTS: &[(&str, ())] = &[("apply", ()), ("report", ())];
+const PROBES: [&str; 2] = ["agent_hooks", "session_start"];
+const PROBE: [&str; 2] = ["exit_code", "message"];
+
+impl<'d> From<Value<'d>> for Slot<'d> {
+    fn from(value: Value<'d>) -> Self {
+        Slot { value: Some(value), twice: false }
+    }
+}
+
+/// What can be read of an envelope for the manner of an answer, whatever else is wrong with it.
+pub(crate) fn manner(root: Value<'_>) -> Manner {
+    let [host, event, payload, policy] = root.pick(&["host", "event", "payload", "policy"]);
+    let text = |slot: Slot<'_>| slot.value.and_then(|value| value.text().map(Cow::into_owned));
+    Manner {
+        on_error: policy::on_error(policy.value),
+        registered: text(host).and_then(|name| Host::named(&name)),
+        detected: payload.value.and_then(host::detect),
+        event: text(event).and_then(|word| EventWord::read(&word)),
+    }
+}
+
+/// Reads a whole envelope.
+pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
+    if root.kind() != Kind::Object {
+        return Err(Fault::field("", "a request must be an object"));
+    }
+    only(root, "", &FIELDS[..KNOWN])?;
+    let slots = root.pick(&FIELDS);
+    let field = |name: &'static str| {
+        let index = FIELDS.iter().position(|known| *known == name).unwrap_or_default();
+        slots[index]
+    };
+    version(Field { at: "/v", slot: field("v") })?;
+    host(Field { at: "/host", slot: field("host") })?;
+    let event = Field { at: "/event", slot: field("event") };
+    if event.text()?.is_some_and(|word| EventWord::read(&word).is_none()) {
+        return Err(event.must("an event that this version knows, such as `tool.before`"));
+    }
+    let platform = Field { at: "/platform", slot: field("platform") }.word(PLATFORM)?.unwrap_or(Platform::BUILD);
+    environment(Field { at: "/env", slot: field("env") })?;
+    time(Field { at: "/now", slot: field("now") })?;
+    probes(Field { at: "/probes", slot: field("probes") })?;
+    Field { at: "/effects", slot: field("effects") }.word(EFFECTS)?;
+    let world = Field { at: "/world", slot: field("world") }.object()?;
+    let policy = Field { at: "/policy", slot: field("policy") }.object()?;
+    let test_panic = Field { at: "/test_panic", slot: field("test_panic") }.boolean()?;
+    assert!(test_panic != Some(true) || KNOWN < FIELDS.len(), "asked to panic by a test");
+    Ok(Request {
+        platform,
+        payload: payload(field("payload"), field("payload_text"))?,
+        project_root: root_path(Field { at: "/project_root", slot: field("project_root") }, platform)?,
+        cwd: absolute(Field { at: "/cwd", slot: field("cwd") }, platform)?,
+        world: world.map(|value| world::read(value, platform)).transpose()?,
+        policy: policy::read(policy)?,
+        explain: Field { at: "/explain", slot: field("explain") }.boolean()?.unwrap_or(false),
+    })
+}
+
+fn version(field: Field<'_, '_>) -> Result<(), Fault> {
+    match field.value()?.map(Value::raw) {
+        Some(b"1") => Ok(()),
+        Some(_) => Err(field.must("1, the version of this contract")),
+        None => Err(Fault::field("/v", "`v`, the version of the contract, is missing; this library speaks version 1")),
+    }
+}
+
+fn host(field: Field<'_, '_>) -> Result<(), Fault> {
+    match field.text()? {
+        Some(name) if &*name != b"auto" && Host::named(&name).is_none() => {
+            Err(field.must("`auto` or the name of a host that this version knows"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn payload<'d>(value: Slot<'d>, text: Slot<'d>) -> Result<Payload<'d>, Fault> {
+    let value = Field { at: "/payload", slot: value };
+    let text = Field { at: "/payload_text", slot: text };
+    // Depth inside the payload is judged where a value is read, so that unread depth stays unread.
+    if value.slot.twice {
+        value.value()?;
+    }
+    match (value.slot.value, text.text()?) {
+        (Some(value), None) => Ok(Payload::Value(value)),
+        (None, Some(text)) => Ok(Payload::Text(text)),
+        (Some(_), Some(_)) => Err(Fault::field("/payload_text", "`payload` and `payload_text` are both given; one is wanted")),
+        (None, None) => Err(Fault::field("/payload", "neither `payload` nor `payload_text` is given")),
+    }
+}
+
+/// An absolute path that can be one: text without NUL.
+fn absolute<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Option<Cow<'d, [u8]>>, Fault> {
+    match field.text()? {
+        Some(path) if !path::is_absolute(&path, platform) || path.contains(&0) || !path::is_text(&path) => {
+            Err(field.must("an absolute path"))
+        }
+        path => Ok(path),
+    }
+}
+
+fn root_path(field: Field<'_, '_>, platform: Platform) -> Result<Option<Vec<u8>>, Fault> {
+    let Some(text) = field.text()? else { return Ok(None) };
+    let root = path::root(&text, platform).filter(|root| !root.contains(&0) && path::is_text(root));
+    root.map(Some).ok_or_else(|| field.must("an absolute path"))
+}
+
+fn environment(field: Field<'_, '_>) -> Result<(), Fault> {
+    let Some(object) = field.object()? else { return Ok(()) };
+    let wrong = object.members().find(|(_, value)| value.kind() != Kind::String);
+    wrong.map_or(Ok(()), |(key, _)| Err(Fault::field(&below(field.at, &key), "an environment variable must be a string")))
+}
+
+fn probes(field: Field<'_, '_>) -> Result<(), Fault> {
+    let Some(object) = field.object()? else { return Ok(()) };
+    only(object, field.at, &PROBES)?;
+    for (name, slot) in PROBES.iter().zip(object.pick(&PROBES)) {
+        let at = format!("{}/{name}", field.at);
+        let Some(probe) = (Field { at: &at, slot }).object()? else { continue };
+        only(probe, &at, &PROBE)?;
+        let [exit_code, message] = probe.pick(&PROBE);
+        Field { at: &format!("{at}/message"), slot: message }.text()?;
+        let exit_code = Field { at: &format!("{at}/exit_code"), slot: exit_code };
+        if exit_code.value()?.is_some_and(|value| !is_integer(value)) {
+            return Err(exit_code.must("an integer"));
+        }
+    }
+    Ok(())
+}
+
+fn is_integer(value: Value<'_>) -> bool {
+    let digits = value.raw().strip_prefix(b"-").unwrap_or(value.raw());
+    value.kind() == Kind::Number && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// A point in time, RFC 3339.
+fn time(field: Field<'_, '_>) -> Result<(), Fault> {
+    match field.text()? {
+        Some(text) if !is_time(&text) => Err(field.must("a time such as `2026-01-31T12:00:00Z`")),
+        _ => Ok(()),
+    }
+}
+
+/// The shape of RFC 3339: date, time, optional fraction, offset.
+fn is_time(text: &[u8]) -> bool {
+    const SHAPE: &[u8] = b"0000-00-00T00:00:00";
+    let fits = |(want, byte): (&u8, &u8)| match want {
+        b'0' => byte.is_ascii_digit(),
+        b'T' => matches!(byte, b'T' | b't' | b' '),
+        _ => want == byte,
+    };
+    let Some(rest) = text.get(SHAPE.len()..) else { return false };
+    let rest = match rest.strip_prefix(b".") {
+        Some(fraction) if fraction.first().is_some_and(u8::is_ascii_digit) => after_digits(fraction),
+        Some(_) => return false,
+        None => rest,
+    };
+    let offset = match rest {
+        b"Z" | b"z" => true,
+        [b'+' | b'-', a, b, b':', c, d] => [a, b, c, d].iter().all(|digit| digit.is_ascii_digit()),
+        _ => false,
+    };
+    SHAPE.iter().zip(text).all(fits) && offset
+}
+
+fn after_digits(text: &[u8]) -> &[u8] {
+    &text[text.iter().take_while(|digit| digit.is_ascii_digit()).count()..]
+}

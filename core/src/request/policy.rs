@@ -1,0 +1,102 @@
+//! The `policy` of an envelope.
+//!
+//! Owns: the switches, their words and defaults. Refuses to own: what they change. A value outside the lists is a fault,
+//! because a misspelt switch must not quietly weaken a guard.
+
+use super::fault::{Fault, Field, below, only};
+use crate::json::{Kind, Value};
+use crate::roots::{Rules, Submodules, Unregistered};
+
+/// What happens to a call that cannot be judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum OnError {
+    #[default]
+    Deny,
+    Pass,
+}
+
+/// How strict the rules are that have a choice.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Profile {
+    #[default]
+    Adr0021,
+    Strict,
+}
+
+/// The switches that the stations read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Policy {
+    pub(crate) on_error: OnError,
+    pub(crate) profile: Profile,
+    pub(crate) rules: Rules,
+}
+
+const FIELDS: [&str; 7] = ["on_error", "profile", "forms", "tools", "admission", "shell_unreadable", "gates"];
+const ADMISSION: [&str; 2] = ["submodules", "unregistered_worktrees"];
+const ON_ERROR: &[(&str, OnError)] = &[("deny", OnError::Deny), ("pass", OnError::Pass)];
+const PROFILE: &[(&str, Profile)] = &[("adr-0021", Profile::Adr0021), ("strict", Profile::Strict)];
+const SUBMODULES: &[(&str, Submodules)] = &[("refuse", Submodules::Refuse), ("admit", Submodules::Admit)];
+const UNREGISTERED: &[(&str, Unregistered)] = &[("admit", Unregistered::Admit), ("refuse", Unregistered::Refuse)];
+const FORM_EFFECTS: &[(&str, ())] = &[("deny", ()), ("advise", ()), ("silent", ())];
+const SHELL_UNREADABLE: &[(&str, ())] = &[("pass", ()), ("deny", ())];
+/// The gates that can be left out: the step ids of the contract, less admission and steering, which nothing lifts.
+const GATES: &[&str] = &[
+    "kill-switch", "read-only", "assist-scratch", "identity", "occupancy", "ritual", "proposal", "active-scope",
+    "intent-ceiling", "authz", "write-fence", "lease-recheck", "destructive-git", "shell-writes", "remote-ops",
+];
+
+/// Only `on_error`, for an envelope that is broken elsewhere; deny where even that cannot be read.
+pub(super) fn on_error(policy: Option<Value<'_>>) -> OnError {
+    let Some(policy) = policy else { return OnError::Deny };
+    let [slot] = policy.pick(&["on_error"]);
+    Field { at: "/policy/on_error", slot }.word(ON_ERROR).ok().flatten().unwrap_or_default()
+}
+
+/// Reads the whole object.
+pub(super) fn read(policy: Option<Value<'_>>) -> Result<Policy, Fault> {
+    let Some(policy) = policy else { return Ok(Policy::default()) };
+    only(policy, "/policy", &FIELDS)?;
+    let [on_error, profile, forms, tools, admission, shell_unreadable, gates] = policy.pick(&FIELDS);
+    every(Field { at: "/policy/forms", slot: forms }, |field| field.word(FORM_EFFECTS).map(|_| ()))?;
+    every(Field { at: "/policy/tools", slot: tools }, |field| field.text().map(|_| ()))?;
+    every(Field { at: "/policy/gates", slot: gates }, gate)?;
+    Field { at: "/policy/shell_unreadable", slot: shell_unreadable }.word(SHELL_UNREADABLE)?;
+    Ok(Policy {
+        on_error: Field { at: "/policy/on_error", slot: on_error }.word(ON_ERROR)?.unwrap_or_default(),
+        profile: Field { at: "/policy/profile", slot: profile }.word(PROFILE)?.unwrap_or_default(),
+        rules: rules(Field { at: "/policy/admission", slot: admission }.object()?)?,
+    })
+}
+
+fn rules(admission: Option<Value<'_>>) -> Result<Rules, Fault> {
+    let Some(admission) = admission else { return Ok(Rules::default()) };
+    only(admission, "/policy/admission", &ADMISSION)?;
+    let [submodules, unregistered] = admission.pick(&ADMISSION);
+    let submodules = Field { at: "/policy/admission/submodules", slot: submodules };
+    let unregistered = Field { at: "/policy/admission/unregistered_worktrees", slot: unregistered };
+    Ok(Rules {
+        submodules: submodules.word(SUBMODULES)?.unwrap_or_default(),
+        unregistered: unregistered.word(UNREGISTERED)?.unwrap_or_default(),
+    })
+}
+
+/// Checks each member of a map.
+fn every(map: Field<'_, '_>, check: impl Fn(Field<'_, '_>) -> Result<(), Fault>) -> Result<(), Fault> {
+    let Some(object) = map.object()? else { return Ok(()) };
+    for (key, value) in object.members() {
+        let at = below(map.at, &key);
+        check(Field { at: &at, slot: value.into() })?;
+    }
+    Ok(())
+}
+
+fn gate(field: Field<'_, '_>) -> Result<(), Fault> {
+    let name = field.at.rsplit('/').next().unwrap_or_default();
+    if !GATES.contains(&name) {
+        return Err(Fault::field(field.at, format!("`{name}` is no gate that can be left out")));
+    }
+    match field.value()? {
+        Some(value) if value.kind() == Kind::Bool && value.boolean() == Some(false) => Ok(()),
+        _ => Err(field.must("false")),
+    }
+}

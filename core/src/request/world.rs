@@ -1,0 +1,95 @@
+//! The `world` of an envelope: JSON into a given world.
+//!
+//! Owns: the shape of that JSON (docs/wire.md). Refuses to own: what follows from it (`world/given.rs`).
+
+use std::borrow::Cow;
+
+use super::fault::{Fault, Field, below, only};
+use crate::json::Value;
+use crate::path::{self, Platform};
+use crate::world::given::{Declared, Given, State};
+
+const FIELDS: [&str; 7] = ["now", "dirs", "files", "links", "trees", "mounts", "denied"];
+const TREE: [&str; 12] = [
+    "toplevel", "common_dir", "git_dir", "main", "bare", "registered", "unreadable", "head", "branch", "ancestors",
+    "tracked", "config",
+];
+
+/// Reads a world whose paths follow the rules of `platform`.
+pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault> {
+    only(world, "/world", &FIELDS)?;
+    let [now, dirs, files, links, trees, mounts, denied] = world.pick(&FIELDS);
+    super::time(Field { at: "/world/now", slot: now })?;
+    let mut given = Given::new(platform);
+    for path in paths(Field { at: "/world/dirs", slot: dirs }, platform)? {
+        given.add_dir(&path);
+    }
+    for (path, _) in map(Field { at: "/world/files", slot: files }, platform)? {
+        given.add_file(&path);
+    }
+    for (path, target) in map(Field { at: "/world/links", slot: links }, platform)? {
+        given.add_link(&path, &target);
+    }
+    for path in paths(Field { at: "/world/mounts", slot: mounts }, platform)? {
+        given.add_mount(&path);
+    }
+    for path in paths(Field { at: "/world/denied", slot: denied }, platform)? {
+        given.add_denied(&path);
+    }
+    if let Some(list) = (Field { at: "/world/trees", slot: trees }).array()? {
+        for (index, item) in list.items().enumerate() {
+            given.add_tree(tree(item, &format!("/world/trees/{index}"), platform)?);
+        }
+    }
+    Ok(given)
+}
+
+/// A list of absolute paths.
+fn paths<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Vec<Cow<'d, [u8]>>, Fault> {
+    let Some(list) = field.array()? else { return Ok(Vec::new()) };
+    let item = |(index, item): (usize, Value<'d>)| {
+        let at = format!("{}/{index}", field.at);
+        super::absolute(Field { at: &at, slot: item.into() }, platform).and_then(|path| path.ok_or_else(|| field.must("paths")))
+    };
+    list.items().enumerate().map(item).collect()
+}
+
+type Named<'d> = Vec<(Cow<'d, [u8]>, Cow<'d, [u8]>)>;
+
+/// A map from absolute paths to texts.
+fn map<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Named<'d>, Fault> {
+    let Some(object) = field.object()? else { return Ok(Vec::new()) };
+    let mut out = Vec::new();
+    for (key, value) in object.members() {
+        let at = below(field.at, &key);
+        if !path::is_absolute(&key, platform) {
+            return Err(Fault::field(&at, "a name of the given world must be an absolute path"));
+        }
+        let Some(text) = (Field { at: &at, slot: value.into() }).text()? else { continue };
+        out.push((key, text));
+    }
+    Ok(out)
+}
+
+fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault> {
+    let whole = Field { at, slot: tree.into() };
+    let tree = whole.object()?.ok_or_else(|| whole.must("an object"))?;
+    only(tree, at, &TREE)?;
+    let slots = tree.pick(&TREE);
+    let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, ..] = slots;
+    let path = |name: &str, slot| super::absolute(Field { at: &format!("{at}/{name}"), slot }, platform);
+    let flag = |name: &str, slot| Field { at: &format!("{at}/{name}"), slot }.boolean();
+    let toplevel = path("toplevel", toplevel)?.ok_or_else(|| whole.must("an object with a `toplevel`"))?.into_owned();
+    path("main", main)?;
+    if (Field { at: &format!("{at}/unreadable"), slot: unreadable }).text()?.is_some() {
+        return Ok(Declared { toplevel, state: State::Unreadable });
+    }
+    let common_dir = path("common_dir", common_dir)?.ok_or_else(|| whole.must("an object with a `common_dir` or `unreadable`"))?;
+    let state = State::Known {
+        common_dir: common_dir.into_owned(),
+        git_dir: path("git_dir", git_dir)?.map(Cow::into_owned),
+        bare: flag("bare", bare)?.unwrap_or(false),
+        registered: flag("registered", registered)?.unwrap_or(true),
+    };
+    Ok(Declared { toplevel, state })
+}
