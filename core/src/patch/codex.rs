@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         };
         // A chunk ends only at a line that starts with a star.
         let is_open = matches!(self.block, Block::Updated | Block::Chunk | Block::Closed);
-        self.is_valid &= header.is_exact && !(is_open && !line.starts_with(b"*"));
+        self.is_valid &= header.is_exact && (!is_open || line.starts_with(b"*"));
         match header.word {
             Word::Begin | Word::End => {
                 self.is_valid = false;
