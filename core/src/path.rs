@@ -3,6 +3,7 @@
 //! Owns: what is absolute, joining to a declared base, lexical normalisation, containment, and how a path is shown.
 //! Refuses to own: the disk (`world/`). Nothing here asks where the process runs.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Whose path syntax a payload uses.
@@ -64,10 +65,23 @@ pub(crate) fn climbs(path: &[u8], platform: Platform) -> bool {
     path.windows(2).any(|pair| pair == b"..") && names(path, platform).any(|name| name == b"..")
 }
 
+/// A path as the platform's own programs would spell it: drives that a POSIX shell on Windows writes as `/c/x`, and
+/// doubled ones, get their letter.
+pub(crate) fn system(path: &[u8], platform: Platform) -> Cow<'_, [u8]> {
+    if platform == Platform::Posix { Cow::Borrowed(path) } else { Cow::Owned(drive_spelling(path)) }
+}
+
 /// Joins a target to its base as the system would: an absolute target stands for itself.
 pub(crate) fn join(base: &[u8], target: &[u8], platform: Platform) -> Vec<u8> {
+    let target = &*system(target, platform);
     if is_absolute(target, platform) {
         return target.to_vec();
+    }
+    // A path from the root of the current drive, which POSIX does not have.
+    if target.first().is_some_and(|&b| platform.separates(b)) {
+        let (mut root, _) = split_root(base, platform);
+        root.extend_from_slice(&target[1..]);
+        return root;
     }
     let mut out = Vec::with_capacity(base.len() + 1 + target.len());
     out.extend_from_slice(base);
@@ -113,10 +127,17 @@ pub(crate) fn root(path: &[u8], platform: Platform) -> Option<Vec<u8>> {
     if platform == Platform::Posix {
         return is_absolute(path, platform).then(|| normalize(path, platform));
     }
-    let drive = drive_spelling(path.trim_ascii());
-    let clean = normalize(&drive, platform);
-    let bare = clean.len() <= 3 && clean.get(1) == Some(&b':');
-    (is_absolute(&clean, platform) && !bare).then_some(clean)
+    let clean = normalize(&drive_spelling(path.trim_ascii()), platform);
+    (is_absolute(&clean, platform) && !is_drive(&clean)).then_some(clean)
+}
+
+/// Whether a path is nothing but a drive, which hosts send where they know no directory.
+pub(crate) fn is_bare_drive(path: &[u8], platform: Platform) -> bool {
+    platform == Platform::Win32 && is_drive(&normalize(&drive_spelling(path.trim_ascii()), platform))
+}
+
+fn is_drive(clean: &[u8]) -> bool {
+    clean.len() <= 3 && clean.get(1) == Some(&b':')
 }
 
 /// `/c/x`, `/c:/x`, `c:\x` and `C:\c:\x` all become `C:\x`.

@@ -51,8 +51,22 @@ pub(crate) struct Request<'d> {
 }
 
 const FIELDS: [&str; 16] = [
-    "v", "host", "event", "platform", "payload", "payload_text", "project_root", "cwd", "env", "now", "probes", "world",
-    "policy", "effects", "explain", "test_panic",
+    "v",
+    "host",
+    "event",
+    "platform",
+    "payload",
+    "payload_text",
+    "project_root",
+    "cwd",
+    "env",
+    "now",
+    "probes",
+    "world",
+    "policy",
+    "effects",
+    "explain",
+    "test_panic",
 ];
 /// The fields of a release: the last one exists for tests only.
 const KNOWN: usize = if cfg!(feature = "test-panic") { FIELDS.len() } else { FIELDS.len() - 1 };
@@ -143,7 +157,9 @@ fn payload<'d>(value: Slot<'d>, text: Slot<'d>) -> Result<Payload<'d>, Fault> {
     match (value.slot.value, text.text()?) {
         (Some(value), None) => Ok(Payload::Value(value)),
         (None, Some(text)) => Ok(Payload::Text(text)),
-        (Some(_), Some(_)) => Err(Fault::field("/payload_text", "`payload` and `payload_text` are both given; one is wanted")),
+        (Some(_), Some(_)) => {
+            Err(Fault::field("/payload_text", "`payload` and `payload_text` are both given; one is wanted"))
+        }
         (None, None) => Err(Fault::field("/payload", "neither `payload` nor `payload_text` is given")),
     }
 }
@@ -167,7 +183,9 @@ fn root_path(field: Field<'_, '_>, platform: Platform) -> Result<Option<Vec<u8>>
 fn environment(field: Field<'_, '_>) -> Result<(), Fault> {
     let Some(object) = field.object()? else { return Ok(()) };
     let wrong = object.members().find(|(_, value)| value.kind() != Kind::String);
-    wrong.map_or(Ok(()), |(key, _)| Err(Fault::field(&below(field.at, &key), "an environment variable must be a string")))
+    wrong.map_or(Ok(()), |(key, _)| {
+        Err(Fault::field(&below(field.at, &key), "an environment variable must be a string"))
+    })
 }
 
 fn probes(field: Field<'_, '_>) -> Result<(), Fault> {

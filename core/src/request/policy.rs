@@ -41,8 +41,21 @@ const FORM_EFFECTS: &[(&str, ())] = &[("deny", ()), ("advise", ()), ("silent", (
 const SHELL_UNREADABLE: &[(&str, ())] = &[("pass", ()), ("deny", ())];
 /// The gates that can be left out: the step ids of the contract, less admission and steering, which nothing lifts.
 const GATES: &[&str] = &[
-    "kill-switch", "read-only", "assist-scratch", "identity", "occupancy", "ritual", "proposal", "active-scope",
-    "intent-ceiling", "authz", "write-fence", "lease-recheck", "destructive-git", "shell-writes", "remote-ops",
+    "kill-switch",
+    "read-only",
+    "assist-scratch",
+    "identity",
+    "occupancy",
+    "ritual",
+    "proposal",
+    "active-scope",
+    "intent-ceiling",
+    "authz",
+    "write-fence",
+    "lease-recheck",
+    "destructive-git",
+    "shell-writes",
+    "remote-ops",
 ];
 
 /// Only `on_error`, for an envelope that is broken elsewhere; deny where even that cannot be read.

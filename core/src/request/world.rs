@@ -11,8 +11,18 @@ use crate::world::given::{Declared, Given, State};
 
 const FIELDS: [&str; 7] = ["now", "dirs", "files", "links", "trees", "mounts", "denied"];
 const TREE: [&str; 12] = [
-    "toplevel", "common_dir", "git_dir", "main", "bare", "registered", "unreadable", "head", "branch", "ancestors",
-    "tracked", "config",
+    "toplevel",
+    "common_dir",
+    "git_dir",
+    "main",
+    "bare",
+    "registered",
+    "unreadable",
+    "head",
+    "branch",
+    "ancestors",
+    "tracked",
+    "config",
 ];
 
 /// Reads a world whose paths follow the rules of `platform`.
@@ -49,7 +59,8 @@ fn paths<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Vec<Cow<'d, [u8
     let Some(list) = field.array()? else { return Ok(Vec::new()) };
     let item = |(index, item): (usize, Value<'d>)| {
         let at = format!("{}/{index}", field.at);
-        super::absolute(Field { at: &at, slot: item.into() }, platform).and_then(|path| path.ok_or_else(|| field.must("paths")))
+        super::absolute(Field { at: &at, slot: item.into() }, platform)
+            .and_then(|path| path.ok_or_else(|| field.must("paths")))
     };
     list.items().enumerate().map(item).collect()
 }
@@ -84,7 +95,8 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
     if (Field { at: &format!("{at}/unreadable"), slot: unreadable }).text()?.is_some() {
         return Ok(Declared { toplevel, state: State::Unreadable });
     }
-    let common_dir = path("common_dir", common_dir)?.ok_or_else(|| whole.must("an object with a `common_dir` or `unreadable`"))?;
+    let common_dir =
+        path("common_dir", common_dir)?.ok_or_else(|| whole.must("an object with a `common_dir` or `unreadable`"))?;
     let state = State::Known {
         common_dir: common_dir.into_owned(),
         git_dir: path("git_dir", git_dir)?.map(Cow::into_owned),

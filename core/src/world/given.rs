@@ -219,9 +219,9 @@ fn means_another_process(path: &[u8]) -> bool {
     }
 }
 
-impl World for Given {
+impl World for &Given {
     fn place(&self, path: &[u8], leaf: Leaf) -> Place {
-        let (tree, resolved) = match walk::walk(self, self.platform, path, leaf) {
+        let (tree, resolved) = match walk::walk(*self, self.platform, path, leaf) {
             Landing::At(spot, resolved) => (self.tree_of(&spot.path), resolved),
             Landing::Unproven(path, why) => (Tree::Nowhere(why), path),
         };

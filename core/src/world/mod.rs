@@ -7,3 +7,41 @@ pub(crate) mod disk;
 pub(crate) mod facts;
 pub(crate) mod given;
 mod walk;
+
+use facts::{GitDir, Id, Leaf, Place, Tree, WorkTree, World};
+
+use crate::path::Platform;
+
+/// The world of one evaluation: the given one, or the machine.
+pub(crate) fn of(given: Option<&given::Given>, platform: Platform) -> Box<dyn World + '_> {
+    if let Some(given) = given {
+        return Box::new(given);
+    }
+    #[cfg(unix)]
+    if platform == Platform::BUILD {
+        return Box::new(disk::Disk::new());
+    }
+    Box::new(Unseen)
+}
+
+/// A machine whose paths this build cannot look at. Whatever is asked stays unanswered, and so is refused.
+struct Unseen;
+
+impl World for Unseen {
+    fn place(&self, path: &[u8], _leaf: Leaf) -> Place {
+        let tree = Tree::Nowhere("this build cannot look at paths of that platform");
+        Place { resolved: path.to_vec(), tree: std::rc::Rc::new(tree) }
+    }
+
+    fn owner(&self, _dir: &GitDir) -> Option<WorkTree> {
+        None
+    }
+
+    fn is_submodule(&self, _tree: &WorkTree, _outer: Id) -> bool {
+        false
+    }
+
+    fn is_registered(&self, _tree: &WorkTree) -> bool {
+        false
+    }
+}

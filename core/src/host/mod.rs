@@ -1,0 +1,14 @@
+//! What differs from host to host: names, marks, tools, events, answers. Tables and their readers; owns no meaning of a
+//! call (`call/`) and no decision.
+
+mod detect;
+mod events;
+mod render;
+mod table;
+mod tools;
+
+pub(crate) use detect::detect;
+pub(crate) use events::{Event, EventWord};
+pub(crate) use render::{Answer, Hook, render};
+pub(crate) use table::Host;
+pub(crate) use tools::{Body, Class, Tool, Writes, tool};

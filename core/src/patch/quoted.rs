@@ -1,0 +1,158 @@
+//! File names as diffs write them: C quotes, `/dev/null`, time stamps, the `a/` and `b/` of git. Names only; which file
+//! of a section they belong to is `unified.rs`.
+
+use std::borrow::Cow;
+
+/// A name of a header line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Name<'a> {
+    /// `/dev/null`: no file on this side.
+    Nothing,
+    Path(Cow<'a, [u8]>),
+}
+
+/// The name at the start of what follows `--- `, `+++ ` or `rename to `.
+pub(super) fn read(rest: &[u8]) -> Name<'_> {
+    if let Some((name, _)) = unquote(rest) {
+        return Name::Path(Cow::Owned(name));
+    }
+    let name = rest.split(|&byte| byte == b'\t').next().unwrap_or_default();
+    if name == b"/dev/null" { Name::Nothing } else { Name::Path(Cow::Borrowed(name)) }
+}
+
+/// The two names of `diff --git`. Without quotes blanks in names make the line ambiguous, and equal halves settle it;
+/// names that differ stand in lines of their own as well, and are taken here only when one reading is left.
+pub(super) fn read_pair(rest: &[u8]) -> Option<(Name<'_>, Name<'_>)> {
+    if let Some((old, rest)) = unquote(rest) {
+        return Some((Name::Path(Cow::Owned(old)), read(rest.strip_prefix(b" ")?)));
+    }
+    if let Some((old, rest)) = rest.iter().position(|&byte| byte == b'"').and_then(|at| rest.split_at_checked(at)) {
+        let (new, _) = unquote(rest)?;
+        return Some((Name::Path(Cow::Borrowed(old.strip_suffix(b" ")?)), Name::Path(Cow::Owned(new))));
+    }
+    let (old, new) = equal_halves(rest).or_else(|| single_split(rest))?;
+    Some((Name::Path(Cow::Borrowed(old)), Name::Path(Cow::Borrowed(new))))
+}
+
+fn equal_halves(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (old, new) = rest.split_at_checked(rest.len() / 2)?;
+    let new = new.strip_prefix(b" ")?;
+    let bare = old.strip_prefix(b"a/").zip(new.strip_prefix(b"b/"));
+    (old == new || bare.is_some_and(|(old, new)| old == new)).then_some((old, new))
+}
+
+/// The split before the only ` b/`, or at the only blank.
+fn single_split(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    let before = |mark: &[u8]| {
+        let mut hits = rest.windows(mark.len()).enumerate().filter(|(_, window)| *window == mark);
+        let (at, _) = hits.next().filter(|_| hits.next().is_none())?;
+        let (old, new) = rest.split_at_checked(at)?;
+        Some((old, new.strip_prefix(b" ")?))
+    };
+    before(b" b/").or_else(|| before(b" "))
+}
+
+/// The names without `a/` and `b/`, when both sides have them. A side without a file has no prefix to show.
+pub(super) fn strip_pair<'a>(pair: (Option<Name<'a>>, Option<Name<'a>>)) -> (Option<Name<'a>>, Option<Name<'a>>) {
+    let has = |name: &Option<Name>, prefix: &[u8]| match name {
+        Some(Name::Path(path)) => path.len() > prefix.len() && path.starts_with(prefix),
+        Some(Name::Nothing) => true,
+        None => false,
+    };
+    if !has(&pair.0, b"a/") || !has(&pair.1, b"b/") {
+        return pair;
+    }
+    (pair.0.map(strip_first), pair.1.map(strip_first))
+}
+
+fn strip_first(name: Name) -> Name {
+    match name {
+        Name::Path(Cow::Borrowed(path)) => Name::Path(Cow::Borrowed(path.get(2..).unwrap_or_default())),
+        Name::Path(Cow::Owned(mut path)) => {
+            path.drain(..path.len().min(2));
+            Name::Path(Cow::Owned(path))
+        }
+        Name::Nothing => Name::Nothing,
+    }
+}
+
+/// A name in C quotes, decoded, and what follows it; nothing when the text does not start with a complete one.
+fn unquote(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let mut rest = text.strip_prefix(b"\"")?;
+    let mut name = Vec::new();
+    loop {
+        let (&byte, after) = rest.split_first()?;
+        rest = after;
+        match byte {
+            b'"' => return Some((name, rest)),
+            b'\\' => {
+                let (byte, after) = unescape(rest)?;
+                name.push(byte);
+                rest = after;
+            }
+            _ => name.push(byte),
+        }
+    }
+}
+
+/// The byte an escape stands for. Octal digits are bytes of the name, not characters.
+fn unescape(text: &[u8]) -> Option<(u8, &[u8])> {
+    if let Some((&[high, middle, low], rest)) = text.split_first_chunk::<3>()
+        && let (b'0'..=b'3', b'0'..=b'7', b'0'..=b'7') = (high, middle, low)
+    {
+        return Some(((high - b'0') << 6 | (middle - b'0') << 3 | (low - b'0'), rest));
+    }
+    let (&letter, rest) = text.split_first()?;
+    let (_, byte) = ESCAPES.iter().find(|(name, _)| *name == letter)?;
+    Some((*byte, rest))
+}
+
+const ESCAPES: [(u8, u8); 9] = [
+    (b'"', b'"'),
+    (b'\\', b'\\'),
+    (b'a', 0x07),
+    (b'b', 0x08),
+    (b'f', 0x0c),
+    (b'n', b'\n'),
+    (b'r', b'\r'),
+    (b't', b'\t'),
+    (b'v', 0x0b),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(name: &str) -> Name<'_> {
+        Name::Path(Cow::Borrowed(name.as_bytes()))
+    }
+
+    #[test]
+    fn names_end_at_a_tab_or_a_quote() {
+        assert_eq!(read(b"a/x y\t2026-01-01"), path("a/x y"));
+        assert_eq!(read(b"/dev/null"), Name::Nothing);
+        assert_eq!(read(br#""a/caf\303\251\t\"" rest"#), path("a/caf\u{e9}\t\""));
+        // Quotes that do not close, or escapes git never writes, are no quotes.
+        assert_eq!(read(br#""a/x"#), path(r#""a/x"#));
+        assert_eq!(read(br#""a/\q""#), path(r#""a/\q""#));
+    }
+
+    #[test]
+    fn the_git_header_splits_where_one_reading_is_left() {
+        let pairs = [
+            ("a/my file b/my file", Some(("a/my file", "b/my file"))),
+            ("x x", Some(("x", "x"))),
+            ("a/x b/y", Some(("a/x", "b/y"))),
+            ("a/x y b/z", Some(("a/x y", "b/z"))),
+            ("src/x src/y", Some(("src/x", "src/y"))),
+            (r#""a/\303\251" b/x"#, Some(("a/\u{e9}", "b/x"))),
+            (r#"a/x "b/\303\251""#, Some(("a/x", "b/\u{e9}"))),
+            ("a/x b/y b/z", None),
+            ("one", None),
+            ("", None),
+        ];
+        for (line, wanted) in pairs {
+            assert_eq!(read_pair(line.as_bytes()), wanted.map(|(old, new)| (path(old), path(new))), "{line}");
+        }
+    }
+}

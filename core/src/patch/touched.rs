@@ -1,0 +1,115 @@
+//! The words both patch readers answer in: which paths a patch touches, how, and whether its text follows its grammar.
+//! Does not own the reading itself, and knows no file: a path here is a spelling.
+
+use std::borrow::Cow;
+
+/// What a call does to one path. The last two are never found in a patch: they belong to paths a tool's fields name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Create,
+    Update,
+    Delete,
+    MoveFrom,
+    MoveTo,
+    /// A header that no known applier reads, or a name that two appliers would read differently.
+    Unknown,
+    /// Named by a field of the tool's input; the tool decides whether it creates or changes.
+    Declared,
+}
+
+impl Op {
+    /// The word of the reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Op::Create => "create",
+            Op::Update => "update",
+            Op::Delete => "delete",
+            Op::MoveFrom => "move-from",
+            Op::MoveTo => "move-to",
+            Op::Unknown => "unknown",
+            Op::Declared => "declared",
+        }
+    }
+
+    /// Whether the operation acts on a link itself rather than on the file behind it.
+    pub(crate) fn is_on_link(self) -> bool {
+        matches!(self, Op::Delete | Op::MoveFrom)
+    }
+}
+
+/// How well the text follows the grammar it was read by. A patch that does not is still judged on its paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Ok,
+    /// The grammar is followed and nothing is touched.
+    Empty,
+    Invalid,
+}
+
+impl State {
+    /// The word of the reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            State::Ok => "ok",
+            State::Empty => "empty",
+            State::Invalid => "invalid",
+        }
+    }
+}
+
+/// One path that an applier of the patch could touch, in the patch's own spelling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Touched<'a> {
+    pub(crate) path: Cow<'a, [u8]>,
+    pub(crate) op: Op,
+}
+
+/// What a patch names: paths in the order of the text, each once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Patch<'a> {
+    pub(crate) files: Vec<Touched<'a>>,
+    pub(crate) state: State,
+}
+
+impl<'a> Patch<'a> {
+    /// A patch of these paths, of which repetitions are dropped.
+    pub(crate) fn new(mut files: Vec<Touched<'a>>, state: State) -> Patch<'a> {
+        keep_first(&mut files, |file| file.path.as_ref());
+        Patch { files, state }
+    }
+}
+
+/// Drops every entry whose name stood in the list before. Sorts positions instead of comparing all pairs, because a
+/// patch of a megabyte can name fifty thousand files.
+pub(crate) fn keep_first<T>(list: &mut Vec<T>, name: impl Fn(&T) -> &[u8]) {
+    if list.len() < 2 {
+        return;
+    }
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    order.sort_by(|&left, &right| {
+        let names = (list.get(left).map(&name), list.get(right).map(&name));
+        names.0.cmp(&names.1).then(left.cmp(&right))
+    });
+    let mut repeated = vec![false; list.len()];
+    for pair in order.windows(2) {
+        let &[earlier, later] = pair else { continue };
+        let same = list.get(earlier).map(&name) == list.get(later).map(&name);
+        if let Some(mark) = repeated.get_mut(later) {
+            *mark = same;
+        }
+    }
+    let mut marks = repeated.into_iter();
+    list.retain(|_| !marks.next().unwrap_or(false));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_equal_names_stays() {
+        let mut list = vec!["b1", "a1", "b2", "c1", "b3", "a2"];
+        keep_first(&mut list, |entry| entry.as_bytes().get(..1).unwrap_or_default());
+        assert_eq!(list, ["b1", "a1", "c1"]);
+    }
+}

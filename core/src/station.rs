@@ -1,0 +1,289 @@
+//! The order of the stations: payload, call, roots, decision, reply.
+//!
+//! Owns: that order, and which root and base a call has. Refuses to own: every single judgement.
+
+use std::borrow::Cow;
+
+use crate::call::{self, Call, Told};
+use crate::explain;
+use crate::host::{self, Class, Event, EventWord};
+use crate::json::{Doc, Limit, Value};
+use crate::patch;
+use crate::path::{self, Platform};
+use crate::reply::{self, Judged, Roots};
+use crate::request::{Manner, OnError, Payload, Profile, Request};
+use crate::roots::{self, Effective, Question, Target};
+use crate::verdict::{Decision, Did, Finding, Refusal, Step, Warning};
+use crate::world;
+use crate::world::facts::{Leaf, World};
+
+/// Most targets of one call.
+const MAX_TARGETS: usize = 10_000;
+
+/// A payload's fault: its code and what is wrong.
+type Fault = call::Fault;
+
+/// Judges a request that was read.
+pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
+    match &request.payload {
+        Payload::Value(value) => judge_value(request, manner, *value),
+        Payload::Text(text) => judge_text(request, manner, text),
+    }
+}
+
+/// The raw text of the host's standard input, parsed here so that bad input is judged alike in every language.
+fn judge_text(request: &Request<'_>, manner: Manner, text: &[u8]) -> (i32, Vec<u8>) {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let refuse = |code, message: &str| {
+        let sitting = Sitting { request, manner, around: call::Payload::default() };
+        sitting.faulty(Fault { code, message: message.to_owned() }, None, None)
+    };
+    if text.trim_ascii().is_empty() {
+        return refuse("stdin-empty", "the host wrote nothing");
+    }
+    if !path::is_text(text) {
+        return refuse("invalid-encoding", "the payload is not UTF-8");
+    }
+    match Doc::parse(text) {
+        Ok(doc) => judge_value(request, Manner { detected: host::detect(doc.root()), ..manner }, doc.root()),
+        Err(fault) if fault.limit == Limit::Reached => refuse("input-too-large", "the payload has too many values"),
+        Err(fault) => match free_form(manner, text) {
+            Some(call) => Sitting { request, manner, around: call::Payload::default() }.enforce(call),
+            None => refuse("invalid-input", &format!("the payload is not JSON: {} at byte {}", fault.what, fault.at)),
+        },
+    }
+}
+
+/// A bare patch instead of JSON: one host's way, so no other host's text is read as one.
+fn free_form(manner: Manner, text: &[u8]) -> Option<Call<'_>> {
+    (manner.registered == Some(host::Host::Cursor)).then(|| call::read_free_form(text)).flatten()
+}
+
+fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) -> (i32, Vec<u8>) {
+    let mut around = call::Payload::read(payload, manner.shape());
+    let event = match event(manner.event, &around) {
+        Ok(event) => event,
+        Err(fault) => return Sitting { request, manner, around }.faulty(fault, None, None),
+    };
+    manner.event = event;
+    if event.is_some_and(|word| word.event != Event::ToolBefore) {
+        return Sitting { request, manner, around }.pass("not-gated", None);
+    }
+    let text = call::encoded(payload);
+    let decoded = text.as_deref().and_then(|text| Doc::parse(text).ok());
+    let told = Told { host: manner.shape(), event, tool: None };
+    let mut call = call::read(payload, told, decoded.as_ref());
+    call.fault = around.fault.take().or(call.fault);
+    Sitting { request, manner, around }.enforce(call)
+}
+
+/// The event, by the payload's word where it has one; a dispatcher that says otherwise makes it ambiguous.
+fn event(told: Option<EventWord>, around: &call::Payload<'_>) -> Result<Option<EventWord>, Fault> {
+    let Some(word) = &around.event else { return Ok(told) };
+    let Some(own) = EventWord::read(word) else {
+        let message = format!("`{}` is no event that this version knows", path::show(word));
+        return Err(Fault { code: "unknown-event", message });
+    };
+    let enforces = |word: EventWord| word.event == Event::ToolBefore;
+    if told.is_some_and(|told| told.event != own.event && (enforces(told) || enforces(own))) {
+        let message = format!("the payload says `{}`, the dispatcher another event", own.word);
+        return Err(Fault { code: "ambiguous-input", message });
+    }
+    Ok(Some(own))
+}
+
+/// One evaluation: what was asked, and what the payload says around the call.
+struct Sitting<'s, 'd> {
+    request: &'s Request<'s>,
+    manner: Manner,
+    around: call::Payload<'d>,
+}
+
+impl Sitting<'_, '_> {
+    /// Judges a tool call.
+    fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
+        let places = self.places(&call);
+        if let Some(fault) = call.fault.take() {
+            let places = places.ok();
+            return self.faulty(fault, Some(&call), places);
+        }
+        match (call.class, places) {
+            (Class::DirectWrite, Ok(places)) => self.write(&call, places),
+            (Class::DirectWrite, Err(fault)) => self.faulty(fault, Some(&call), None),
+            (Class::Read | Class::Other, _) => self.pass("not-direct-write", Some(&call)),
+            (Class::Shell | Class::Mcp | Class::Spawn | Class::Worktree | Class::Unknown, _) => {
+                self.pass("not-gated", Some(&call))
+            }
+        }
+    }
+
+    /// A direct write: root admission, one target or the set.
+    fn write(&self, call: &Call<'_>, places: Places<'_>) -> (i32, Vec<u8>) {
+        let mut warnings = Vec::new();
+        if call.targets.is_empty() {
+            let text = "the call names no file, so it is judged against the payload root";
+            if self.request.policy.profile == Profile::Strict {
+                let fault = Fault { code: "missing-target", message: "the call names no file".to_owned() };
+                return self.faulty(fault, Some(call), Some(places));
+            }
+            warnings.push(Warning { code: "missing-target", text: text.to_owned() });
+        }
+        if call.targets.len() > MAX_TARGETS {
+            let message = format!("the call has more than {MAX_TARGETS} targets");
+            return self.faulty(Fault { code: "input-too-large", message }, Some(call), Some(places));
+        }
+        let targets: Vec<_> = call.targets.iter().map(target).collect();
+        let question = Question {
+            world: &*places.world,
+            platform: self.request.platform,
+            payload: &places.payload,
+            base: &places.base,
+            rules: self.request.policy.rules,
+        };
+        match question.admit(&targets) {
+            Ok(admitted) => {
+                let step = admission(admitted.class.word(), Did::Passed);
+                let class = Some(admitted.class);
+                let roots = Roots { payload: places.payload, effective: admitted.effective, class };
+                self.answer(Decision::Pass("write-ready"), Some(call), Some(roots), (warnings, vec![step]))
+            }
+            Err(finding) => {
+                let step = admission(finding.refusal.map_or("", Refusal::word), Did::Refused);
+                let roots = refused_roots(places);
+                self.answer(Decision::Deny(finding), Some(call), Some(roots), (warnings, vec![step]))
+            }
+        }
+    }
+
+    fn pass(&self, code: &'static str, call: Option<&Call<'_>>) -> (i32, Vec<u8>) {
+        self.answer(Decision::Pass(code), call, None, (Vec::new(), Vec::new()))
+    }
+
+    /// A payload that cannot be judged as if it were understood: a judgement, not an error.
+    fn faulty(&self, fault: Fault, call: Option<&Call<'_>>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
+        let roots = places.map(refused_roots);
+        if self.request.policy.on_error == OnError::Pass {
+            let warning = Warning { code: fault.code, text: fault.message };
+            return self.answer(Decision::Pass(fault.code), call, roots, (vec![warning], Vec::new()));
+        }
+        let refusal = (fault.code == Refusal::InvalidTarget.word()).then_some(Refusal::InvalidTarget);
+        let finding = Finding { refusal, ..Finding::new(fault.code, fault.message) };
+        self.answer(Decision::Deny(Box::new(finding)), call, roots, (Vec::new(), Vec::new()))
+    }
+
+    fn answer(
+        &self,
+        decision: Decision,
+        call: Option<&Call<'_>>,
+        roots: Option<Roots>,
+        (mut warnings, steps): (Vec<Warning>, Vec<Step>),
+    ) -> (i32, Vec<u8>) {
+        warnings.extend(mismatch(&self.manner));
+        let unknown = Call::unknown();
+        let seen = call.unwrap_or(&unknown);
+        let explained = self.request.explain.then(|| (explain::call(seen, &self.around), steps));
+        reply::judged(&Judged {
+            decision,
+            event: reply::known(self.manner.event),
+            manner: self.manner,
+            tool: seen.tool.as_deref().unwrap_or_default(),
+            roots,
+            warnings,
+            explained,
+        })
+    }
+}
+
+/// Where a call is judged: the payload root, the base of relative targets, and the world.
+struct Places<'s> {
+    payload: roots::Payload,
+    base: Vec<u8>,
+    world: Box<dyn World + 's>,
+}
+
+impl Sitting<'_, '_> {
+    /// Finds payload root and base. The dispatcher's root is trusted; without one, the payload's own are used.
+    fn places(&self, call: &Call<'_>) -> Result<Places<'_>, Fault> {
+        let platform = self.request.platform;
+        let roots = match &self.request.project_root {
+            Some(root) => vec![roots::Payload(root.clone())],
+            None => payload_roots(&self.around, platform)?,
+        };
+        let world = world::of(self.request.world.as_ref(), platform);
+        let first = roots.first().ok_or_else(no_root)?;
+        let base = self.base(call, &first.0)?;
+        let payload = match call.targets.first() {
+            Some(target) => {
+                let full = path::join(&base, &target.path, platform);
+                roots::holder(&*world, &roots, &full, platform).unwrap_or(first)
+            }
+            None => first,
+        };
+        Ok(Places { payload: payload.clone(), base, world })
+    }
+
+    /// The directory that relative targets start from: what the dispatcher says, the call's own directory, the
+    /// payload's working directory, the payload root. Never the directory of this process.
+    fn base(&self, call: &Call<'_>, root: &[u8]) -> Result<Vec<u8>, Fault> {
+        let platform = self.request.platform;
+        if let Some(cwd) = &self.request.cwd {
+            return Ok(path::system(cwd, platform).into_owned());
+        }
+        let mut base = root.to_vec();
+        for dir in [&self.around.cwd, &call.exec_dir].into_iter().flatten() {
+            base = path::join(&base, dir, platform);
+        }
+        let relative =
+            self.around.cwd.as_ref().is_some_and(|cwd| !path::is_absolute(&path::system(cwd, platform), platform));
+        let needed =
+            call.targets.iter().any(|target| !path::is_absolute(&path::system(&target.path, platform), platform));
+        if relative && needed {
+            let message = "the payload's working directory is relative, so a relative target has no place".to_owned();
+            return Err(Fault { code: "invalid-input", message });
+        }
+        Ok(base)
+    }
+}
+
+fn no_root() -> Fault {
+    let message = "neither the dispatcher nor the payload names an absolute project root".to_owned();
+    Fault { code: "invalid-input", message }
+}
+
+/// The roots that a payload names: its workspace roots, else its working directory. The first must be absolute; a bare
+/// drive names no directory and is passed over.
+fn payload_roots(around: &call::Payload<'_>, platform: Platform) -> Result<Vec<roots::Payload>, Fault> {
+    let workspace = around.roots.iter().filter(|root| !path::is_bare_drive(root, platform));
+    let mut named: Vec<&Cow<'_, [u8]>> = workspace.collect();
+    if named.is_empty() {
+        named.extend(around.cwd.as_ref());
+    }
+    let first = named.first().ok_or_else(no_root)?;
+    path::root(first, platform).ok_or_else(no_root)?;
+    Ok(named.iter().filter_map(|root| path::root(root, platform)).map(roots::Payload).collect())
+}
+
+/// Deleting and renaming act on a link itself, everything else on what it points to.
+fn target<'t>(target: &'t call::Target<'_>) -> Target<'t> {
+    let leaf = match target.op {
+        patch::Op::Delete | patch::Op::MoveFrom => Leaf::Keep,
+        _ => Leaf::Follow,
+    };
+    Target { path: &target.path, leaf }
+}
+
+fn admission(saw: &'static str, did: Did) -> Step {
+    Step { id: "admission", reads: "both", saw, did }
+}
+
+/// The roots of a refused call: nothing but the payload root may be charged.
+fn refused_roots(places: Places<'_>) -> Roots {
+    Roots { effective: Effective(places.payload.0.clone()), payload: places.payload, class: None }
+}
+
+/// The payload's own marks win over the name the dispatcher gave, and the dispatcher is told.
+fn mismatch(manner: &Manner) -> Option<Warning> {
+    let (detected, registered) = (manner.detected?, manner.registered?);
+    let text = format!("the hook was registered for {}, but the payload is {}'s", registered.name(), detected.name());
+    (detected != registered).then_some(Warning { code: "host-mismatch", text })
+}
