@@ -1,6 +1,8 @@
 //! Policy for the tool calls of AI coding agents, as a library: one JSON request in, one JSON reply out.
 
 #[allow(dead_code, unused_imports, reason = "the stations above are not there yet")]
+mod call;
+#[allow(dead_code, unused_imports, reason = "the stations above are not there yet")]
 mod host;
 mod json;
 #[allow(dead_code, unused_imports, reason = "the stations above are not there yet")]

@@ -11,4 +11,4 @@ pub(crate) use detect::detect;
 pub(crate) use events::{Event, EventWord};
 pub(crate) use render::{Answer, Hook, render};
 pub(crate) use table::Host;
-pub(crate) use tools::{Body, Class, Tool, Writes, tool};
+pub(crate) use tools::{Body, Class, Tool, Writes, event_tool, tool};
