@@ -8,7 +8,6 @@ use crate::call::{self, Call, Told};
 use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
-use crate::patch;
 use crate::path::{self, Platform};
 use crate::reply::{self, Judged, Roots};
 use crate::request::{Manner, OnError, Payload, Profile, Request};
@@ -265,10 +264,7 @@ fn payload_roots(around: &call::Payload<'_>, platform: Platform) -> Result<Vec<r
 
 /// Deleting and renaming act on a link itself, everything else on what it points to.
 fn target<'t>(target: &'t call::Target<'_>) -> Target<'t> {
-    let leaf = match target.op {
-        patch::Op::Delete | patch::Op::MoveFrom => Leaf::Keep,
-        _ => Leaf::Follow,
-    };
+    let leaf = if target.op.is_on_link() { Leaf::Keep } else { Leaf::Follow };
     Target { path: &target.path, leaf }
 }
 

@@ -96,9 +96,7 @@ pub(crate) struct Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Did {
     Passed,
-    NotReached,
     Refused,
-    Denied,
 }
 
 impl Did {
@@ -106,9 +104,7 @@ impl Did {
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Passed => "passed",
-            Self::NotReached => "not-reached",
             Self::Refused => "refused",
-            Self::Denied => "denied",
         }
     }
 }

@@ -9,6 +9,6 @@ mod tools;
 
 pub(crate) use detect::detect;
 pub(crate) use events::{Event, EventWord};
-pub(crate) use render::{Answer, Hook, render};
+pub(crate) use render::{Answer, render};
 pub(crate) use table::Host;
-pub(crate) use tools::{Body, Class, Tool, Writes, tool};
+pub(crate) use tools::{Body, Class, Tool, Writes, event_tool, tool};

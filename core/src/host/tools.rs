@@ -52,15 +52,19 @@ pub(crate) enum Writes {
     Verb,
 }
 
-/// What the text fields of a writing tool hold.
+/// What the text fields of a tool hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
-    /// Content; a field that is called a patch is one.
+    /// Content, or a command; a field that is called a patch is one.
     Text,
     /// A patch, also in the fields `input` and `command`, or in place of the whole input.
     Patch,
     /// Search and replace blocks in a field that other tools use for a diff.
     Blocks,
+    /// A command, which a tool that can also merely watch may leave out.
+    Perhaps,
+    /// What is typed into a shell that runs already; nothing, when its output is only awaited.
+    Typed,
 }
 
 /// A tool as far as its name tells.
@@ -83,6 +87,8 @@ const VERB: Tool = Tool { writes: Writes::Verb, ..WRITE };
 const PATCH: Tool = Tool { body: Body::Patch, ..WRITE };
 const BLOCKS: Tool = Tool { body: Body::Blocks, ..WRITE };
 const SHELL: Tool = of(Class::Shell);
+const WATCH: Tool = Tool { body: Body::Perhaps, ..SHELL };
+const TYPE: Tool = Tool { body: Body::Typed, ..SHELL };
 const SPAWN: Tool = of(Class::Spawn);
 const WORKTREE: Tool = of(Class::Worktree);
 const MCP: Tool = of(Class::Mcp);
@@ -161,7 +167,7 @@ static TOOLS: [(&str, Tool); 156] = [
     ("lsp", READ),
     ("makedirectory", NEW),
     ("manageteam", OTHER),
-    ("monitor", SHELL),
+    ("monitor", WATCH),
     ("movefile", MOVE),
     ("multiedit", WRITE),
     ("multireplacestringinfile", WRITE),
@@ -245,7 +251,7 @@ static TOOLS: [(&str, Tool); 156] = [
     ("worktreeremove", WORKTREE),
     ("write", WRITE),
     ("writefile", WRITE),
-    ("writestdin", SHELL),
+    ("writestdin", TYPE),
     ("writetodos", OTHER),
     ("writetofile", WRITE),
 ];
@@ -269,6 +275,11 @@ pub(crate) fn tool(name: &[u8], host: Host) -> Option<Tool> {
         return Some(tool);
     }
     Some(if is_mcp(name, folded, host) { MCP } else { UNKNOWN })
+}
+
+/// The tool that an event stands for without naming it: some hosts have an event of its own for shell commands or reads.
+pub(crate) fn event_tool(word: &str) -> Option<Tool> {
+    listed(fold(word.as_bytes(), &mut [0; LONGEST])?)
 }
 
 fn listed(folded: &[u8]) -> Option<Tool> {

@@ -99,11 +99,6 @@ impl<'d> Value<'d> {
         &self.text[self.node().start as usize..self.node().end as usize]
     }
 
-    /// Where the value begins, in bytes.
-    pub(crate) fn offset(self) -> usize {
-        self.node().start as usize
-    }
-
     /// A string's content: UTF-8, except that an escaped lone surrogate gives its three WTF-8 bytes.
     pub(crate) fn text(self) -> Option<Cow<'d, [u8]>> {
         let node = self.node();

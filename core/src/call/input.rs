@@ -1,0 +1,138 @@
+//! Where a payload keeps name and input of the call: every host's keys, and an input that is JSON inside a string. Owns
+//! the keys of both; the fields of an input are `targets.rs` and `command.rs`.
+
+use super::fields::{Fault, agree, checked, present};
+use crate::host::Host;
+use crate::json::{Doc, Kind, Value};
+use std::borrow::Cow;
+
+/// The inputs of one call. Several keys may hold one; an empty one must not hide a full one, so all are kept.
+#[derive(Default)]
+pub(super) struct Inputs<'d> {
+    pub(super) objects: Vec<Value<'d>>,
+    /// An input that is a text and not JSON: what a free-form tool is given.
+    pub(super) texts: Vec<Cow<'d, [u8]>>,
+    /// The key of an input that is neither.
+    pub(super) unreadable: Option<&'static str>,
+    /// The host says that it cut the input.
+    pub(super) is_cut: bool,
+}
+
+const KEYS: [&str; 15] = [
+    "tool_input",
+    "toolInput",
+    "toolArgs",
+    "input",
+    "args",
+    "arguments",
+    "parameters",
+    "params",
+    "tool_info",
+    "tool_call",
+    "toolCall",
+    "preToolUse",
+    "output",
+    "toolInputTruncated",
+    "tool_input_truncated",
+];
+
+/// Every input of the payload under its key, nulls left out.
+fn sources(payload: Value<'_>) -> Result<(Vec<(&'static str, Value<'_>)>, bool), Fault> {
+    let mut found = Vec::new();
+    let mut is_cut = false;
+    for (slot, key) in payload.pick(&KEYS).into_iter().zip(KEYS) {
+        let Some(value) = present(slot, key)? else { continue };
+        match key {
+            "toolInputTruncated" | "tool_input_truncated" => is_cut |= value.raw() != b"false",
+            "tool_call" | "toolCall" => inner(value, ["input", "arguments"], &mut found)?,
+            "preToolUse" => inner(value, ["parameters", "input"], &mut found)?,
+            "output" => inner(value, ["args", "arguments"], &mut found)?,
+            _ => found.push((key, value)),
+        }
+    }
+    Ok((found, is_cut))
+}
+
+fn inner<'d>(
+    call: Value<'d>,
+    keys: [&'static str; 2],
+    found: &mut Vec<(&'static str, Value<'d>)>,
+) -> Result<(), Fault> {
+    for (slot, key) in call.pick(&keys).into_iter().zip(keys) {
+        found.extend(present(slot, key)?.map(|value| (key, value)));
+    }
+    Ok(())
+}
+
+/// The text of an input that is a string and looks like a JSON object. The caller keeps it, reads it as a document and
+/// hands that to `read`; the values of the call may borrow from it.
+pub(crate) fn encoded(payload: Value<'_>) -> Option<Cow<'_, [u8]>> {
+    let (sources, _) = sources(payload).ok()?;
+    sources.into_iter().filter_map(|(_, value)| value.text()).find(|text| is_object(text))
+}
+
+fn is_object(text: &[u8]) -> bool {
+    text.trim_ascii_start().starts_with(b"{")
+}
+
+impl<'d> Inputs<'d> {
+    /// The inputs of a payload; `decoded` is the document in the string that `encoded` found, if it is one.
+    pub(super) fn read(payload: Value<'d>, decoded: Option<&'d Doc<'d>>) -> Result<Inputs<'d>, Fault> {
+        let (sources, is_cut) = sources(payload)?;
+        let mut inputs = Inputs { is_cut, ..Inputs::default() };
+        let mut first: Option<Cow<'d, [u8]>> = None;
+        for (key, value) in sources {
+            match value.text() {
+                None if value.kind() == Kind::Object => inputs.objects.push(value),
+                None => inputs.unreadable = Some(key),
+                Some(text) if is_object(&text) => agree(&mut first, text, key)?,
+                Some(text) => inputs.texts.push(text),
+            }
+        }
+        if first.is_some() {
+            match decoded.map(Doc::root).filter(|root| root.kind() == Kind::Object) {
+                Some(root) => inputs.objects.push(root),
+                None => inputs.unreadable = Some("input"),
+            }
+        }
+        Ok(inputs)
+    }
+}
+
+/// The name of the tool in the payload's spelling.
+pub(super) fn name(payload: Value<'_>, host: Host) -> Result<Option<Cow<'_, [u8]>>, Fault> {
+    let keys = ["tool_name", "toolName", "tool", "tool_call", "toolCall", "preToolUse", "agent_action_name", "input"];
+    let mut found = None;
+    for (slot, key) in payload.pick(&keys).into_iter().zip(keys) {
+        let Some(value) = present(slot, key)? else { continue };
+        let value = match key {
+            "tool" | "tool_call" | "toolCall" if value.kind() == Kind::Object => member(value, "name")?,
+            "preToolUse" if value.kind() == Kind::Object => member(value, "toolName")?,
+            "input" if host == Host::Opencode && value.kind() == Kind::Object => member(value, "tool")?,
+            "tool_call" | "toolCall" | "preToolUse" | "input" => None,
+            "agent_action_name" if host != Host::Windsurf => None,
+            _ => Some(value),
+        };
+        if let Some(value) = value {
+            take_name(value, key, &mut found)?;
+        }
+    }
+    Ok(found)
+}
+
+fn member<'d>(object: Value<'d>, key: &'static str) -> Result<Option<Value<'d>>, Fault> {
+    let [slot] = object.pick(&[key]);
+    present(slot, key)
+}
+
+fn take_name<'d>(value: Value<'d>, key: &str, found: &mut Option<Cow<'d, [u8]>>) -> Result<(), Fault> {
+    let Some(text) = value.text() else { return Err(Fault::wrong("invalid-input", key, value)) };
+    let text = checked(text, key)?;
+    if text.trim_ascii().is_empty() {
+        return Err(Fault { code: "invalid-input", message: format!("`{key}` is blank") });
+    }
+    match found {
+        Some(first) if first.trim_ascii() == text.trim_ascii() => Ok(()),
+        _ => agree(found, text, key),
+    }
+}

@@ -1,0 +1,289 @@
+//! The paths a writing tool names: fields in every spelling, members of arrays, move destinations, patch bodies, the same
+//! again inside a proxy's arguments. Owns the keys and what each says; all of them count, because two spellings that
+//! disagree are two files that may be written.
+
+use super::fields::{Fault, has_surrogate};
+use crate::host::{Body, Writes};
+use crate::json::{Kind, Value};
+use crate::patch::{self, Op, State, keep_first};
+use std::borrow::Cow;
+
+/// A path that a call may write, in the payload's own spelling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Target<'d> {
+    pub(crate) path: Cow<'d, [u8]>,
+    pub(crate) op: Op,
+}
+
+/// What a key of the input says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Role {
+    /// A path.
+    Path,
+    /// A path, or a `file:` address of one.
+    Address,
+    /// Members that carry paths of their own.
+    Members,
+    /// Members that are paths, or carry them.
+    Paths,
+    /// The old name of what is moved.
+    From,
+    /// The new name.
+    To,
+    /// Old or new name, when the tool moves; otherwise nothing.
+    OnlyFrom,
+    OnlyTo,
+    /// A patch.
+    Patch,
+    /// A diff, unless the tool has blocks there.
+    Diff,
+    /// A patch when the tool takes one, or a proxy's arguments.
+    Input,
+    /// A proxy's arguments.
+    Nested,
+    /// A patch when the tool takes one.
+    Command,
+}
+
+/// The keys, in no order: targets come in the order of the payload, first fields, then bodies.
+static FIELDS: [(&str, Role); 43] = [
+    ("file_path", Role::Path),
+    ("filePath", Role::Path),
+    ("path", Role::Path),
+    ("notebook_path", Role::Path),
+    ("notebookPath", Role::Path),
+    ("target_file", Role::Path),
+    ("targetFile", Role::Path),
+    ("filename", Role::Path),
+    ("file", Role::Path),
+    ("absolute_path", Role::Path),
+    ("dirPath", Role::Path),
+    ("uri", Role::Address),
+    ("edits", Role::Members),
+    ("replacements", Role::Members),
+    ("files", Role::Paths),
+    ("paths", Role::Paths),
+    ("file_paths", Role::Paths),
+    ("filePaths", Role::Paths),
+    ("old_path", Role::From),
+    ("oldPath", Role::From),
+    ("source", Role::OnlyFrom),
+    ("source_path", Role::OnlyFrom),
+    ("from", Role::OnlyFrom),
+    ("new_path", Role::To),
+    ("newPath", Role::To),
+    ("destination", Role::To),
+    ("target_path", Role::To),
+    ("targetPath", Role::To),
+    ("move_to", Role::To),
+    ("to", Role::OnlyTo),
+    ("patch", Role::Patch),
+    ("unified_diff", Role::Patch),
+    ("patchText", Role::Patch),
+    ("patch_text", Role::Patch),
+    ("diff", Role::Diff),
+    ("input", Role::Input),
+    ("command", Role::Command),
+    ("arguments", Role::Nested),
+    ("tool_input", Role::Nested),
+    ("toolInput", Role::Nested),
+    ("params", Role::Nested),
+    ("parameters", Role::Nested),
+    ("args", Role::Nested),
+];
+
+/// How many objects deep a proxy's arguments are followed, the input itself being the first.
+const DEEPEST: usize = 4;
+
+/// Collects the targets of one call.
+pub(super) struct Collector<'d> {
+    pub(super) targets: Vec<Target<'d>>,
+    /// State of the patch bodies together, when there was one.
+    pub(super) patch: Option<State>,
+    body: Body,
+    /// Operation of a path that is only named.
+    declared: Op,
+    moves: bool,
+}
+
+impl<'d> Collector<'d> {
+    /// A collector for a tool that writes so. The verb is that of a verb-driven tool.
+    pub(super) fn new(writes: Writes, body: Body, verb: Option<&[u8]>) -> Collector<'d> {
+        let declared = match (writes, verb) {
+            (Writes::New, _) | (Writes::Verb, Some(b"create")) => Op::Create,
+            (Writes::Nothing, _) | (Writes::Verb, Some(b"delete")) => Op::Delete,
+            (Writes::Move, _) | (Writes::Verb, Some(b"rename" | b"move")) => Op::MoveFrom,
+            _ => Op::Declared,
+        };
+        let moves = declared == Op::MoveFrom;
+        Collector { targets: Vec::new(), patch: None, body, declared, moves }
+    }
+
+    /// Takes everything an input names.
+    pub(super) fn take_input(&mut self, input: Value<'d>) -> Result<(), Fault> {
+        self.take_object(input, 1)
+    }
+
+    /// Takes what stands beside the input, without looking into other inputs again.
+    pub(super) fn take_payload(&mut self, payload: Value<'d>) -> Result<(), Fault> {
+        self.take_object(payload, DEEPEST)
+    }
+
+    /// Takes a text as a patch.
+    pub(super) fn take_patch(&mut self, body: &Cow<'d, [u8]>) -> Result<(), Fault> {
+        let read = patch::read(body);
+        self.patch = Some(match self.patch {
+            None | Some(State::Empty) => read.state,
+            Some(before) if read.state == State::Empty => before,
+            Some(before) => {
+                if before == read.state {
+                    before
+                } else {
+                    State::Invalid
+                }
+            }
+        });
+        for file in read.files {
+            self.push(Cow::Owned(file.path.into_owned()), file.op, "patch")?;
+        }
+        Ok(())
+    }
+
+    /// The targets in order, each once.
+    pub(super) fn finish(mut self) -> (Vec<Target<'d>>, Option<State>) {
+        keep_first(&mut self.targets, |target| target.path.as_ref());
+        (self.targets, self.patch)
+    }
+
+    fn take_object(&mut self, object: Value<'d>, depth: usize) -> Result<(), Fault> {
+        for (key, role, value) in fields(object)? {
+            match role {
+                Role::Members | Role::Paths => self.take_members(value, role, key)?,
+                Role::Patch => self.take_body(value)?,
+                Role::Diff if self.body != Body::Blocks => self.take_body(value)?,
+                Role::Command | Role::Input if self.body == Body::Patch && value.kind() != Kind::Object => {
+                    self.take_body(value)?;
+                }
+                Role::Nested | Role::Input if depth < DEEPEST && value.kind() == Kind::Object => {
+                    self.take_object(value, depth + 1)?;
+                }
+                Role::Nested | Role::Input | Role::Command | Role::Diff => {}
+                _ => self.take_path(value, role, key)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn take_members(&mut self, list: Value<'d>, role: Role, key: &'static str) -> Result<(), Fault> {
+        for item in list.items() {
+            if role == Role::Paths && item.kind() == Kind::String {
+                self.take_path(item, Role::Path, key)?;
+                continue;
+            }
+            for (key, role, value) in fields(item)?.into_iter().filter(|(_, role, _)| role.is_path()) {
+                self.take_path(value, role, key)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A patch in a string, or in the words of a command line.
+    fn take_body(&mut self, value: Value<'d>) -> Result<(), Fault> {
+        if let Some(body) = value.text() {
+            return self.take_patch(&body);
+        }
+        for body in value.items().filter_map(Value::text).filter(|body| patch::has_begin_marker(body)) {
+            self.take_patch(&body)?;
+        }
+        Ok(())
+    }
+
+    fn take_path(&mut self, value: Value<'d>, role: Role, key: &'static str) -> Result<(), Fault> {
+        let op = match role {
+            Role::From => Op::MoveFrom,
+            Role::To => Op::MoveTo,
+            Role::OnlyFrom if self.moves => Op::MoveFrom,
+            Role::OnlyTo if self.moves => Op::MoveTo,
+            Role::OnlyFrom | Role::OnlyTo => return Ok(()),
+            _ => self.declared,
+        };
+        let Some(path) = value.text() else { return Err(Fault::wrong("invalid-target", key, value)) };
+        let path = if role == Role::Address { unaddress(path)? } else { path };
+        self.push(path, op, key)
+    }
+
+    fn push(&mut self, path: Cow<'d, [u8]>, op: Op, key: &str) -> Result<(), Fault> {
+        if path.contains(&0) || has_surrogate(&path) {
+            return Err(Fault { code: "invalid-target", message: format!("`{key}` names what cannot be a path") });
+        }
+        if !path.is_empty() {
+            self.targets.push(Target { path, op });
+        }
+        Ok(())
+    }
+}
+
+impl Role {
+    fn is_path(self) -> bool {
+        matches!(self, Role::Path | Role::Address | Role::From | Role::To | Role::OnlyFrom | Role::OnlyTo)
+    }
+}
+
+type Field<'d> = (&'static str, Role, Value<'d>);
+
+/// The known fields of an object that are not null, by role, in the order of the payload.
+fn fields(object: Value<'_>) -> Result<Vec<Field<'_>>, Fault> {
+    let mut found: Vec<Field<'_>> = Vec::new();
+    for (name, value) in object.members() {
+        let Some((key, role)) = FIELDS.iter().find(|(key, _)| key.as_bytes() == name.as_ref()) else { continue };
+        match found.iter().find(|(known, ..)| known == key) {
+            Some((.., first)) if !first.same(value) => return Err(Fault::ambiguous(&format!("`{key}`"))),
+            Some(_) => {}
+            None => found.push((key, *role, value)),
+        }
+    }
+    found.retain(|(.., value)| !value.is_null());
+    found.sort_by_key(|(_, role, _)| role.is_body());
+    Ok(found)
+}
+
+impl Role {
+    fn is_body(self) -> bool {
+        self >= Role::Patch
+    }
+}
+
+/// The path of a `file:` address. Any other scheme names no file that could be found.
+fn unaddress(address: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, Fault> {
+    let Some(at) = address.windows(3).position(|window| window == b"://") else { return Ok(address) };
+    let (scheme, rest) = address.split_at_checked(at).unwrap_or_default();
+    let path = rest.strip_prefix(b"://").unwrap_or_default();
+    let path = path.strip_prefix(b"localhost").unwrap_or(path);
+    if !scheme.eq_ignore_ascii_case(b"file") || path.first() != Some(&b'/') {
+        return Err(Fault::new("invalid-target", "`uri` is no address of a file"));
+    }
+    Ok(Cow::Owned(decode_percent(path)))
+}
+
+fn decode_percent(text: &[u8]) -> Vec<u8> {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&byte, after)) = rest.split_first() {
+        let escaped = after.split_first_chunk::<2>().filter(|_| byte == b'%');
+        match escaped.and_then(|(digits, tail)| Some((hex(digits)?, tail))) {
+            Some((byte, tail)) => {
+                decoded.push(byte);
+                rest = tail;
+            }
+            None => {
+                decoded.push(byte);
+                rest = after;
+            }
+        }
+    }
+    decoded
+}
+
+fn hex(digits: &[u8; 2]) -> Option<u8> {
+    u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+}
