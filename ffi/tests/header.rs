@@ -127,7 +127,8 @@ fn the_cpp_wrapper_compiles_without_a_warning() {
         return;
     }
     let scratch = Scratch::new("wrapper");
-    let source = scratch.write("use.cpp", "#include \"hookpolicy.hpp\"\nint main() { return hookpolicy::evaluate(\"\").blocks(); }\n");
+    let source = scratch
+        .write("use.cpp", "#include \"hookpolicy.hpp\"\nint main() { return hookpolicy::evaluate(\"\").blocks(); }\n");
     for std in ["c++17", "c++20"] {
         let output = compile(("c++", std), &source);
         assert!(output.status.success(), "{std}: {}", String::from_utf8_lossy(&output.stderr));

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -57,6 +58,9 @@ impl Drop for Scratch {
     }
 }
 
+/// What it takes to pack the library and to link programs with it.
+pub(crate) const TOOLCHAIN: [&str; 8] = ["cc", "gcc", "g++", "ld", "objcopy", "ar", "nm", "readelf"];
+
 /// Whether a tool is missing; says which, and fails where `CI` is set.
 pub(crate) fn missing(tools: &[&str]) -> bool {
     let absent: Vec<_> = tools.iter().filter(|tool| !installed(tool)).collect();
@@ -64,7 +68,8 @@ pub(crate) fn missing(tools: &[&str]) -> bool {
         return false;
     }
     assert!(std::env::var_os("CI").is_none(), "{absent:?} not installed");
-    eprintln!("skipped: {absent:?} not installed");
+    // Not `eprintln!`, which the test harness keeps to itself when the test passes.
+    let _ = writeln!(std::io::stderr(), "skipped: {absent:?} not installed");
     true
 }
 
@@ -109,4 +114,10 @@ fn pack(name: &str, args: &[&str]) -> PathBuf {
     let prefix = target().join(name);
     run(Command::new(ffi().join("pack")).args(args).arg(&prefix).env("CARGO_TARGET_DIR", target()));
     prefix
+}
+
+/// The libraries that a program needs beside the archive, as the linker takes them.
+pub(crate) fn native_libs() -> Vec<String> {
+    let text = fs::read_to_string(ffi().join("abi/native-libs.txt")).unwrap();
+    text.split_whitespace().map(str::to_string).collect()
 }
