@@ -97,6 +97,26 @@ int main(void)
 }
 "#;
 
+/// The example that opens the header is code, not prose.
+#[test]
+fn the_example_in_the_header_compiles() {
+    if tools::missing(&["gcc"]) {
+        return;
+    }
+    let header = fs::read_to_string(repository().join("include/hookpolicy.h")).unwrap();
+    let lines: Vec<&str> = header.lines().filter_map(|line| line.strip_prefix(" *     ")).collect();
+    let code: Vec<&str> = lines.into_iter().filter(|line| !line.starts_with(' ')).collect();
+    assert!(code.iter().any(|line| line.contains("policy_eval_bytes(")), "the example is gone");
+    let scratch = Scratch::new("example");
+    let text = format!(
+        "#include \"hookpolicy.h\"\n#include <stdio.h>\nint hook(const uint8_t *request, size_t request_len);\n\
+         int hook(const uint8_t *request, size_t request_len)\n{{\n{}\n}}\n",
+        code.join("\n")
+    );
+    let output = compile(("c", "c89"), &scratch.write("example.c", &text));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 fn compile(mode: (&str, &str), source: &Path) -> std::process::Output {
     let include = repository().join("include");
     let mut gcc = tools::command("gcc", &["-x", mode.0, &format!("-std={}", mode.1), "-Wall", "-Wextra", "-pedantic"]);

@@ -240,6 +240,27 @@ fn packing_twice_changes_nothing() {
     assert!(left.is_empty(), "{left:?}");
 }
 
+/// One prefix that gets two builds in turn holds the later one each time.
+#[test]
+fn another_build_replaces_the_first() {
+    if tools::missing(&tools::TOOLCHAIN) {
+        return;
+    }
+    let scratch = Scratch::new("turns");
+    let prefix = scratch.path().join("a prefix");
+    let contents = |args: &[&str], model: &Path| {
+        let mut pack = Command::new(ffi().join("pack"));
+        run(pack.args(args).arg(&prefix).env("CARGO_TARGET_DIR", tools::target()));
+        fs::read(prefix.join("lib/libhookpolicy.a")).unwrap() == fs::read(model.join("lib/libhookpolicy.a")).unwrap()
+    };
+    let (plain, panicking) = (packed(), tools::packed_with_panic());
+    let size = |prefix: &Path| fs::metadata(prefix.join("lib/libhookpolicy.a")).unwrap().len();
+    assert!(size(plain) != size(panicking), "the two builds are one");
+    assert!(contents(&[], plain));
+    assert!(contents(&["--features", "test-panic"], panicking));
+    assert!(contents(&[], plain));
+}
+
 /// The sizes that hiding and link-time optimisation buy (docs/performance.md); `rlib` in the crate types loses them.
 #[test]
 fn the_archive_is_small() {
