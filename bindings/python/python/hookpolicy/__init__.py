@@ -24,7 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .types import Reply
+    from .types import Reply as Reply
+    from .types import Request as Request
 
 __all__ = [
     "ADVISE",
