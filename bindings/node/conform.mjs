@@ -5,7 +5,7 @@
 // With `--codes` each reply is preceded by the return code and a tab. A line ends at \n only, and a blank line is a
 // request too. Bytes go in undecoded, so that what Node thinks of the text cannot change an answer.
 
-import { writeSync } from 'node:fs'
+import { once } from 'node:events'
 import { evalWithCode } from './index.mjs'
 
 const NEWLINE = 0x0a
@@ -24,10 +24,9 @@ async function* lines(stream) {
   if (pieces.length > 0) yield Buffer.concat(pieces)
 }
 
-/** Writes all of a text, whatever the size of the pipe. */
-function print(text) {
-  let rest = Buffer.from(text)
-  while (rest.length > 0) rest = rest.subarray(writeSync(process.stdout.fd, rest))
+/** Writes a text at once, and waits where the reader is slower than we are. */
+async function print(text) {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
 async function main(options) {
@@ -38,7 +37,7 @@ async function main(options) {
   const codes = options.length > 0
   for await (const line of lines(process.stdin)) {
     const [code, reply] = evalWithCode(line)
-    print(codes ? `${code}\t${reply}\n` : `${reply}\n`)
+    await print(codes ? `${code}\t${reply}\n` : `${reply}\n`)
   }
   return 0
 }

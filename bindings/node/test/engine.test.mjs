@@ -113,6 +113,21 @@ test('20 workers load, call and exit, twice', async () => {
   }
 })
 
+test('a worker may end with evaluations in flight', async () => {
+  const script = `
+    const { parentPort } = require('node:worker_threads')
+    import(${index}).then(({ evalAsync, evalString }) => {
+      for (let call = 0; call < 50; call += 1) evalAsync(Buffer.alloc(1 << 20, 32)).catch(() => {})
+      parentPort.postMessage('busy')
+      for (;;) evalString('{}')
+    })`
+  for (let round = 0; round < 5; round += 1) {
+    const thread = new Worker(script, { eval: true })
+    await new Promise(busy => thread.once('message', busy))
+    assert.equal(await thread.terminate(), 1)
+  }
+})
+
 test('workers alone load the addon and unload it again', () => {
   // The main thread does not load it here, so that the last worker to end is the last user of the library.
   const script = `
@@ -156,14 +171,23 @@ test('an empty rest is no request', () => {
   assert.equal(filter('\n'), `${evalString('')}\n`)
 })
 
+test('the line filter waits for a slow reader', async () => {
+  const filter = spawn(process.execPath, [conform], { stdio: ['pipe', 'pipe', 'inherit'] })
+  filter.stdin.end('{}\n'.repeat(20_000))
+  await new Promise(later => setTimeout(later, 300))
+  let bytes = 0
+  for await (const chunk of filter.stdout) bytes += chunk.length
+  assert.equal(bytes, 20_000 * (evalString('{}').length + 1))
+})
+
 test('the line filter flushes each reply', async () => {
-  const process_ = spawn(process.execPath, [conform], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const replies = process_.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
+  const running = spawn(process.execPath, [conform], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const replies = running.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
   for (let round = 0; round < 3; round += 1) {
-    process_.stdin.write('{}\n')
+    running.stdin.write('{}\n')
     assert.equal((await replies.next()).value, `${evalString('{}')}\n`)
   }
-  process_.stdin.end()
+  running.stdin.end()
   assert.equal((await replies.next()).done, true)
 })
 
