@@ -27,7 +27,7 @@ def refuse(constant):
 
 def verdict(validator, text):
     try:
-        value = json.loads(text, object_pairs_hook=once, parse_constant=refuse)
+        value = json.loads(text.decode("utf-8"), object_pairs_hook=once, parse_constant=refuse)
     except ValueError as error:
         return f"unreadable\t{error}"
     errors = [f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}" for error in validator.iter_errors(value)]
