@@ -1,1 +1,22 @@
-//! Placeholder.
+//! The conformance runner: every vector through every language, equality of bytes and codes.
+//!
+//! It owns the vector format, the line-filter protocol seen from outside, and how each language is built for a run.
+//! It does not own any expectation about the engine: those stand in the vectors under `core/tests/vectors`.
+
+pub mod filter;
+pub mod generated;
+pub mod languages;
+pub mod parity;
+pub mod report;
+pub mod subset;
+pub mod types;
+pub mod vectors;
+pub mod workshop;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+pub fn repository() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("the crate lies two folders below the root").to_path_buf()
+}

@@ -1,0 +1,46 @@
+//! The Rust library against the vectors, and the runner against a filter that lies.
+
+use conformance::filter::Filter;
+use conformance::parity::{mismatches, unmet};
+use conformance::report::Feed;
+use conformance::workshop::{Variant, Workshop};
+use conformance::{generated, languages, vectors};
+
+#[test]
+fn the_rust_library_meets_every_vector() {
+    let vectors = vectors::load_all().unwrap();
+    assert!(!vectors.is_empty(), "no vectors were found");
+    let unmet = unmet(&vectors);
+    assert!(unmet.is_empty(), "{} of {} vectors\n{}", unmet.len(), vectors.len(), unmet.join("\n"));
+}
+
+#[test]
+fn generated_requests_get_their_codes() {
+    for row in generated::all() {
+        let (code, reply) = hookpolicy::eval(&row.request);
+        let text = String::from_utf8_lossy(&reply);
+        assert_eq!(code, row.code, "{}: {}", row.id, text.chars().take(300).collect::<String>());
+        assert!(reply.len() < 16 * 1024, "{}: a reply of {} bytes", row.id, reply.len());
+    }
+}
+
+/// Seeded violation: one byte of one answer is altered, and a filter that drops a line.
+#[test]
+fn a_filter_that_alters_one_byte_is_caught() {
+    let vectors = vectors::load_all().unwrap();
+    let feed = Feed::new(&vectors, &[]);
+    let row = languages::LANGUAGES.iter().find(|language| language.name == "rust").unwrap();
+    let honest = (row.build)(&Workshop::new(Variant::Plain)).unwrap();
+    assert_eq!(mismatches(&honest, &feed.lines, &feed.wanted).unwrap(), [""; 0]);
+
+    let through = |script: &str| {
+        let program = honest.program.to_string_lossy().into_owned();
+        let script = format!("\"$0\" --codes | {script}");
+        Filter { program: "sh".into(), arguments: vec!["-c".into(), script, program] }
+    };
+    let altered = mismatches(&through("sed '3s/\"v\":1/\"v\":7/'"), &feed.lines, &feed.wanted).unwrap();
+    assert_eq!(altered.len(), 1, "{altered:?}");
+    let recoded = mismatches(&through("sed '2s/^/1/'"), &feed.lines, &feed.wanted).unwrap();
+    assert_eq!(recoded.len(), 1, "{recoded:?}");
+    assert!(!mismatches(&through("sed '1d'"), &feed.lines, &feed.wanted).unwrap().is_empty());
+}

@@ -1,0 +1,37 @@
+//! The generated types are those that the schemas say. `UPDATE=1` writes them.
+
+use conformance::{repository, types};
+use std::path::PathBuf;
+use std::{env, fs};
+
+/// The files whose text is not what it must be.
+fn stale(wanted: &[(PathBuf, String)], read: impl Fn(&PathBuf) -> String) -> Vec<PathBuf> {
+    wanted.iter().filter(|(file, text)| read(file) != *text).map(|(file, _)| file.clone()).collect()
+}
+
+fn on_disk(file: &PathBuf) -> String {
+    fs::read_to_string(repository().join(file)).unwrap_or_default()
+}
+
+#[test]
+fn types_are_current() {
+    let wanted = types::files(&repository()).unwrap();
+    if env::var_os("UPDATE").is_some_and(|value| value == "1") {
+        wanted.iter().for_each(|(file, text)| fs::write(repository().join(file), text).unwrap());
+    }
+    let stale = stale(&wanted, on_disk);
+    assert!(stale.is_empty(), "{stale:?} differ from docs/schema; UPDATE=1 cargo test -p conformance types");
+}
+
+/// Seeded violation: one character more in one file.
+#[test]
+fn a_stale_file_is_caught() {
+    let wanted = types::files(&repository()).unwrap();
+    let edited = |file: &PathBuf| wanted.iter().find(|(name, _)| name == file).map(|(_, text)| format!("{text} ")).unwrap();
+    assert_eq!(stale(&wanted[..1], edited), [wanted[0].0.clone()]);
+}
+
+#[test]
+fn the_header_that_go_reads_is_the_header() {
+    assert_eq!(on_disk(&"bindings/go/hookpolicy.h".into()), on_disk(&"include/hookpolicy.h".into()));
+}

@@ -1,0 +1,3 @@
+module hookpolicy
+
+go 1.19
