@@ -1,0 +1,94 @@
+//! B4: the C call against the Rust call on the same request, sampled in turn. The C side is a program of its own, compiled
+//! from benches/c/call.c against the static archive; it times its calls itself and says so on a pipe.
+
+use crate::{Bench, print};
+use hookpolicy_benches::ours::Ours;
+use hookpolicy_benches::race::{Results, Spread};
+use hookpolicy_benches::requests;
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Instant;
+
+/// Calls in one sample of about 150 us.
+const CALLS: u32 = 150;
+
+/// Measures the 579-byte request and judges the bar.
+pub(crate) fn run(bench: &mut Bench) {
+    match measure(bench) {
+        Ok(results) => {
+            print("C call", &results);
+            bench.judge("B4", "bash-579", (results.get("C"), results.get("Rust")));
+        }
+        Err(error) => bench.board.skip("B4", &error.to_string()),
+    }
+}
+
+fn measure(bench: &Bench) -> io::Result<Results> {
+    let request = requests::sized("bash-579", &bench.fixture.payload_root());
+    let file = bench.fixture.root.join("c-request.json");
+    fs::write(&file, &request)?;
+    let mut caller = Caller::start(&compile(&bench.fixture.root)?, &file)?;
+    let ours = Ours::answering(request, hookpolicy::code::PASS);
+    let (mut c, mut rust) = (Vec::new(), Vec::new());
+    for _ in 0..bench.samples {
+        c.push(caller.sample()?);
+        ours.eval();
+        let start = Instant::now();
+        (0..CALLS).for_each(|_| ours.eval());
+        rust.push(start.elapsed().as_nanos() as f64 / f64::from(CALLS));
+    }
+    Ok(Results { rows: vec![("Rust", Spread::of(rust)), ("C", Spread::of(c))] })
+}
+
+fn compile(directory: &Path) -> io::Result<PathBuf> {
+    let tree = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let archive = tree.join("target/release/libhookpolicy_ffi.a");
+    if !archive.exists() {
+        return Err(io::Error::other("no archive: run cargo build --release -p hookpolicy-ffi first"));
+    }
+    let program = directory.join("call");
+    let mut cc = Command::new(std::env::var_os("CC").unwrap_or("cc".into()));
+    cc.arg("-O2").arg("-I").arg(tree.join("include")).arg(tree.join("benches/c/call.c")).arg(archive);
+    let output = cc.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program).output()?;
+    if output.status.success() {
+        return Ok(program);
+    }
+    Err(io::Error::other(format!("cc: {}", String::from_utf8_lossy(&output.stderr).trim())))
+}
+
+/// The running C program.
+struct Caller {
+    child: Child,
+    ask: ChildStdin,
+    answer: BufReader<ChildStdout>,
+}
+
+impl Caller {
+    fn start(program: &Path, request: &Path) -> io::Result<Self> {
+        let mut child = Command::new(program).arg(request).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (ask, answer) = pipes.ok_or_else(|| io::Error::other("no pipes"))?;
+        Ok(Self { child, ask, answer: BufReader::new(answer) })
+    }
+
+    /// Nanoseconds a call over one sample.
+    fn sample(&mut self) -> io::Result<f64> {
+        writeln!(self.ask, "{CALLS}")?;
+        let mut line = String::new();
+        self.answer.read_line(&mut line)?;
+        let (spent, code) = line.trim().split_once(' ').ok_or_else(|| io::Error::other("the C program ended"))?;
+        if code != "0" {
+            return Err(io::Error::other(format!("the C call answered {code}")));
+        }
+        spent.parse().map_err(io::Error::other)
+    }
+}
+
+impl Drop for Caller {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
