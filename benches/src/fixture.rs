@@ -64,18 +64,25 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Builds the layout below the temporary directory.
+    /// Builds the layout in a directory of its own below the temporary directory.
     ///
     /// # Errors
     /// When a directory or file cannot be made, or git is missing or fails.
     pub fn build(tag: &str) -> io::Result<Self> {
-        let outer = std::env::temp_dir().canonicalize()?.join(format!("hookpolicy-{tag}-{}", std::process::id()));
-        let mut root = outer.clone();
+        Self::build_in(&std::env::temp_dir().canonicalize()?.join(format!("hookpolicy-{tag}-{}", std::process::id())))
+    }
+
+    /// Builds the layout in `outer`, an absolute path without symbolic links.
+    ///
+    /// # Errors
+    /// As [`Fixture::build`].
+    pub fn build_in(outer: &Path) -> io::Result<Self> {
+        let mut root = outer.to_path_buf();
         while root.components().count() < DEPTH {
             root.push("x");
         }
         root.push("t");
-        let fixture = Self { outer, root };
+        let fixture = Self { outer: outer.to_path_buf(), root };
         fixture.fill()?;
         Ok(fixture)
     }

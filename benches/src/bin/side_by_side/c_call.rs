@@ -43,19 +43,12 @@ fn measure(bench: &Bench) -> io::Result<Results> {
 }
 
 fn compile(directory: &Path) -> io::Result<PathBuf> {
-    let tree = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let archive = tree.join("target/release/libhookpolicy_ffi.a");
-    if !archive.exists() {
-        return Err(io::Error::other("no archive: run cargo build --release -p hookpolicy-ffi first"));
-    }
     let program = directory.join("call");
-    let mut cc = Command::new(std::env::var_os("CC").unwrap_or("cc".into()));
-    cc.arg("-O2").arg("-I").arg(tree.join("include")).arg(tree.join("benches/c/call.c")).arg(archive);
-    let output = cc.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program).output()?;
+    let output = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/c/build")).arg(&program).output()?;
     if output.status.success() {
         return Ok(program);
     }
-    Err(io::Error::other(format!("cc: {}", String::from_utf8_lossy(&output.stderr).trim())))
+    Err(io::Error::other(format!("benches/c/build: {}", String::from_utf8_lossy(&output.stderr).trim())))
 }
 
 /// The running C program.
