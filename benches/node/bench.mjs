@@ -35,10 +35,11 @@ function time(call, calls) {
   return Number(process.hrtime.bigint() - start) / calls / 1000
 }
 
-/** A call of the package that must give the reply it gave at first, which must be a pass. */
-function ours(request) {
+/** A call of the package that must give the reply it gave at first: a pass, in a tree of that class if one is named. */
+function ours(request, treeClass) {
   const [code, expected] = hookpolicy.evalWithCode(request)
-  if (code !== hookpolicy.PASS) throw new Error(`not a pass: ${expected}`)
+  const found = treeClass && JSON.parse(expected).roots?.class
+  if (code !== hookpolicy.PASS || found !== treeClass) throw new Error(`another verdict: ${expected}`)
   return () => {
     if (hookpolicy.evalBytes(request) !== expected) throw new Error('a reply differs from the first one')
   }
@@ -66,7 +67,7 @@ function gitVerdict(payloadRoot, directory) {
 
 /** A3: ours through napi against execFileSync, in one program. */
 function admission(directory, layout, [name, tree, verdict]) {
-  const call = ours(readFileSync(join(directory, `${name}.json`)))
+  const call = ours(readFileSync(join(directory, `${name}.json`)), verdict)
   const byGit = () => {
     if (gitVerdict(join(layout, 'main'), join(layout, tree, 'src')) !== verdict) throw new Error('git disagrees')
   }

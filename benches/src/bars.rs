@@ -43,7 +43,7 @@ const fn bar(id: &'static str, goal: &'static str, limit: Limit) -> Bar {
 }
 
 /// Every ratio that the side-by-side program measures, in the order of the report.
-pub const BARS: [Bar; 18] = [
+pub const BARS: [Bar; 19] = [
     bar("A1", "git, one child / ours", Limit::AtLeast(40.0)),
     bar("A2", "git, three children / ours", Limit::AtLeast(60.0)),
     bar("A4", "ours / F, depth at most 8", Limit::AtMost(1.6)),
@@ -62,6 +62,7 @@ pub const BARS: [Bar; 18] = [
     bar("E5", "CPU of one Bash evaluation, 8 threads / 1 thread", Limit::AtMost(1.15)),
     bar("E6a", "CPU of the first call of a process, Bash / of one /bin/true", Limit::AtMost(0.25)),
     bar("E6b", "CPU of the first call of a process, Write / of one /bin/true", Limit::AtMost(0.25)),
+    bar("Z1", "stripped shared object, in units of 1,000 bytes", Limit::AtMost(900.0)),
 ];
 
 /// The bar of that name.
@@ -126,17 +127,13 @@ impl Board {
 mod tests {
     use super::*;
 
-    fn flat(value: f64) -> Spread {
-        Spread { p10: value, p50: value, p99: value }
-    }
-
     #[test]
     fn a_ratio_on_the_wrong_side_is_a_miss() {
         for (id, good, bad) in [("A1", 40.0, 39.9), ("A4", 1.6, 1.61)] {
             let mut board = Board::default();
-            board.judge(id, "case", flat(good));
+            board.judge(id, "case", Spread::fixed(good));
             assert!(board.all_held(), "{id}");
-            board.judge(id, "case", flat(bad));
+            board.judge(id, "case", Spread::fixed(bad));
             assert!(!board.all_held(), "{id}");
             assert!(board.report().contains("MISS"), "{id}");
         }

@@ -28,6 +28,11 @@ impl Spread {
         Self { p10: at(0.1), p50: at(0.5), p99: at(0.99) }
     }
 
+    /// A figure that does not vary.
+    pub fn fixed(value: f64) -> Self {
+        Self { p10: value, p50: value, p99: value }
+    }
+
     /// How many times `other` goes into this, percentile by percentile.
     pub fn over(self, other: Self) -> Self {
         Self { p10: self.p10 / other.p10, p50: self.p50 / other.p50, p99: self.p99 / other.p99 }

@@ -68,15 +68,13 @@ pub(crate) fn run(directory: &Path, requests: &[String], inject: &[&str]) -> (Ve
 fn filter() -> &'static Path {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-        cargo.args(["build", "--quiet", "--example", "conform", "--manifest-path"]);
-        cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).stdin(Stdio::null());
         let test = env::current_exe().expect("a test knows its own file");
-        let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/counts");
-        if profile.ends_with("release") {
-            cargo.arg("--release");
-        }
-        let output = cargo.output().expect("cargo runs");
+        let profile = test.ancestors().nth(2).expect("TARGET/PROFILE/deps/counts");
+        let target = profile.parent().expect("TARGET/PROFILE");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--example", "conform", "--target-dir"]).arg(target);
+        cargo.args(profile.ends_with("release").then_some("--release"));
+        let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null()).output().expect("cargo runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         profile.join("examples/conform")
     })

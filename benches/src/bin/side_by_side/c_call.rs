@@ -1,4 +1,4 @@
-//! B4: the C call against the Rust call on the same request, sampled in turn. The C side is a program of its own, compiled
+//! B4, Z1: the size of the packed shared object, and the C call against the Rust call on the same request, sampled in turn. The C side is a program of its own, compiled
 //! from benches/c/call.c against the static archive; it times its calls itself and says so on a pipe.
 
 use crate::{Bench, print};
@@ -23,6 +23,22 @@ pub(crate) fn run(bench: &mut Bench) {
         }
         Err(error) => bench.board.skip("B4", &error.to_string()),
     }
+    match shared_object_bytes() {
+        Ok(bytes) => bench.board.judge("Z1", "no gix", Spread::fixed(bytes as f64 / 1000.0)),
+        Err(error) => bench.board.skip("Z1", &error.to_string()),
+    }
+}
+
+/// The shared object that was packed along with the archive; its two links are not counted.
+fn shared_object_bytes() -> io::Result<u64> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/dist/lib");
+    let sizes = fs::read_dir(folder)?.filter_map(|entry| {
+        let entry = entry.ok()?;
+        let shared = entry.file_name().to_string_lossy().contains(".so.");
+        let size = entry.metadata().ok().filter(fs::Metadata::is_file)?.len(); // of the link itself, where it is one
+        shared.then_some(size)
+    });
+    sizes.max().ok_or_else(|| io::Error::other("no shared object was packed"))
 }
 
 fn measure(bench: &Bench) -> io::Result<Results> {
