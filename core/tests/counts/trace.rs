@@ -27,6 +27,7 @@ const ALLOWED: [&str; 17] = [
     "access",
     "faccessat",
     "faccessat2",
+    "fstatfs",
     "readlink",
     "readlinkat",
     "geteuid",
