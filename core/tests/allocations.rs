@@ -1,0 +1,151 @@
+//! Allocations of one evaluation, counted by an allocator of its own: within the bars of docs/performance.md, the same
+//! for any size of content, and all given back. Owns no timing.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+thread_local! {
+    static CALLS: Cell<usize> = const { Cell::new(0) };
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+}
+
+/// The system's allocator with two counters for the calling thread, so that tests running beside each other do not mix.
+struct Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn note(calls: usize, bytes: isize) {
+    // A thread that is ending has no counters any more, and nobody reads them then.
+    let _ = CALLS.try_with(|count| count.set(count.get() + calls));
+    let _ = LIVE.try_with(|count| count.set(count.get() + bytes));
+}
+
+// SAFETY: every method hands its arguments to the system's allocator and returns what that returns.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note(1, layout.size() as isize);
+        // SAFETY: the caller's promises are those of the system's allocator.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        note(1, layout.size() as isize);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        note(1, size as isize - layout.size() as isize);
+        // SAFETY: as above.
+        unsafe { System.realloc(block, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        note(0, -(layout.size() as isize));
+        // SAFETY: as above.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+/// A repository that needs no git to build: the engine asks for HEAD, objects and refs.
+struct Trees(PathBuf);
+
+impl Trees {
+    fn build(tag: &str) -> Self {
+        let temporary = env::temp_dir().canonicalize().expect("there is a temporary directory");
+        let trees = Self(temporary.join(format!("hookpolicy-{tag}-{}", process::id())));
+        for tree in ["main", "other"] {
+            let git = trees.0.join(tree).join(".git");
+            fs::create_dir_all(git.join("objects")).expect("directories can be made");
+            fs::create_dir_all(git.join("refs")).expect("directories can be made");
+            fs::write(git.join("HEAD"), "ref: refs/heads/main\n").expect("files can be written");
+            fs::write(git.join("config"), "[core]\n\tbare = false\n").expect("files can be written");
+        }
+        trees
+    }
+
+    fn request(&self, tool: &str, input: serde_json::Value) -> Vec<u8> {
+        let root = self.0.join("main");
+        let payload = serde_json::json!({
+            "session_id": "s", "cwd": root, "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": input
+        });
+        serde_json::json!({"v": 1, "host": "claude", "project_root": root, "payload": payload}).to_string().into_bytes()
+    }
+
+    fn write(&self, target: &str, content: usize) -> Vec<u8> {
+        self.request("Write", serde_json::json!({"file_path": self.0.join(target), "content": text(content)}))
+    }
+
+    fn shell(&self, padding: usize) -> Vec<u8> {
+        self.request("Bash", serde_json::json!({"command": "cargo test --quiet", "description": text(padding)}))
+    }
+}
+
+impl Drop for Trees {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(Path::new(&self.0));
+    }
+}
+
+/// Lines with quotes, so that the JSON text holds escapes.
+fn text(bytes: usize) -> String {
+    "let name = \"x\";\n".chars().cycle().take(bytes).collect()
+}
+
+/// Allocations of one warm evaluation that must answer `code`, its reply included.
+fn allocations(request: &[u8], code: i32) -> usize {
+    drop(hookpolicy::eval(request));
+    let before = CALLS.get();
+    let (found, reply) = hookpolicy::eval(request);
+    let made = CALLS.get() - before;
+    assert_eq!(found, code, "{}", String::from_utf8_lossy(&reply));
+    made
+}
+
+/// Kind, exact number, bar, request of that much content, return code.
+type Row<'a> = (&'a str, usize, usize, Box<dyn Fn(usize) -> Vec<u8> + 'a>, i32);
+
+fn rows(trees: &Trees) -> [Row<'_>; 3] {
+    use hookpolicy::code::{DENY, PASS};
+    [
+        ("shell command that nothing gates", 0, 8, Box::new(|size| trees.shell(size)), PASS),
+        ("passed write", 0, 16, Box::new(|size| trees.write("main/f.txt", size)), PASS),
+        ("refused write", 0, 16, Box::new(|size| trees.write("other/f.txt", size)), DENY),
+    ]
+}
+
+#[test]
+fn an_evaluation_allocates_its_exact_number_whatever_the_content() {
+    let trees = Trees::build("allocations");
+    for (kind, exact, bar, request, code) in rows(&trees) {
+        let [small, middle, large] = [60, 2_000, 1_000_000].map(|size| allocations(&request(size), code));
+        assert!(small <= bar, "{kind}: {small} allocations, the bar is {bar}");
+        assert_eq!((middle, large), (small, small), "{kind}: grows with the content");
+        assert_eq!(small, exact, "{kind}: the bar of {bar} holds, but the number has changed");
+    }
+}
+
+#[test]
+fn a_thousand_evaluations_keep_nothing() {
+    let trees = Trees::build("growth");
+    for (kind, _, _, request, _) in rows(&trees) {
+        let request = request(2_000);
+        drop(hookpolicy::eval(&request));
+        let before = LIVE.get();
+        (0..1000).for_each(|_| drop(hookpolicy::eval(&request)));
+        assert_eq!(LIVE.get(), before, "{kind}: bytes kept after 1,000 evaluations");
+    }
+}
+
+#[test]
+fn the_counters_count() {
+    let (calls, live) = (CALLS.get(), LIVE.get());
+    let mut kept: Vec<u8> = Vec::with_capacity(10);
+    kept.reserve_exact(100);
+    assert_eq!((CALLS.get() - calls, LIVE.get() - live), (2, 100));
+    drop(kept);
+    assert_eq!(LIVE.get(), live);
+}
