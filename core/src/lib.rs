@@ -1,4 +1,5 @@
 //! Policy for the tool calls of AI coding agents, as a library: one JSON request in, one JSON reply out.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)] // the lists: core/.clippy.toml
 
 pub mod code;
 mod json;
