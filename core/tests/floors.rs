@@ -267,7 +267,6 @@ const SEEDED: &[(&[(&str, &str)], &str)] = &[
     (&[("json.rs", "use crate::path::Text;"), ("path.rs", "")], "json (floor 0) imports path (floor 0)"),
     (&[("json.rs", "use crate::MAX_REQUEST;"), ("lib.rs", "")], "json (floor 0) imports lib (floor 9)"),
     (&[("json.rs", "use crate::*;"), ("lib.rs", "")], "json (floor 0) imports lib (floor 9)"),
-    (&[("host/table.rs", "use super::Host;"), ("host/mod.rs", "")], "host::table imports from the top of its folder"),
     (&[("host/table.rs", "use super::*;"), ("host/mod.rs", "")], "host::table imports from the top of its folder"),
     (
         &[("host/a.rs", "use super::b::B;"), ("host/b.rs", "use crate::host::a::A;")],
