@@ -5,6 +5,8 @@
 // Each test program compiles this file and uses a part of it.
 #![allow(dead_code)]
 
+pub(crate) mod paths;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
