@@ -4,9 +4,8 @@
 
 use std::cell::OnceCell;
 
-use super::{Case, Judged, Question, Submodules, Target, Unregistered};
+use super::question::{Case, Class, Judged, Question, Submodules, Target, Unregistered};
 use crate::path;
-use crate::roots::Class;
 use crate::verdict::Refusal;
 use crate::world::facts::{GitDir, Id, Leaf, Place, Tree, WorkTree};
 
@@ -104,4 +103,3 @@ impl Question<'_> {
 fn is_tree(payload: &Tree, tree: &WorkTree) -> bool {
     matches!(payload, Tree::Work(own) if own.toplevel.id == tree.toplevel.id)
 }
-

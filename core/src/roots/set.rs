@@ -4,7 +4,7 @@
 
 use std::cell::OnceCell;
 
-use super::{Admitted, Case, Class, Effective, Judged, Question};
+use super::question::{Admitted, Case, Class, Effective, Judged, Question};
 use crate::path;
 use crate::verdict::{Finding, Member, Refusal};
 use crate::world::facts::{Id, Place, Tree, WorkTree};
@@ -93,4 +93,3 @@ pub(super) fn refused(cases: Vec<Case<'_>>) -> Finding {
     };
     Finding { code: refusal.code(), reason: reason.to_owned(), refusal: Some(refusal), members }
 }
-

@@ -10,9 +10,9 @@ use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, FileType, Stat, fstat, statat};
 use rustix::io::Errno;
 
-use super::Disk;
 use super::files::{self, identity, kind};
 use super::repo::{self, Check};
+use super::view::Disk;
 use crate::path::{self, Platform};
 use crate::world::facts::{Dir, GitDir, Tree, Unreadable, WorkTree};
 
