@@ -7,6 +7,7 @@ mod source;
 
 use source::Source;
 use std::collections::BTreeSet;
+use std::path::Path;
 use syn::visit::{self, Visit};
 
 /// One function: where it stands, how many lines it is from `fn` to its last brace, and how deep its blocks go.
@@ -233,6 +234,35 @@ fn each_forbidden_word_is_found() {
     for (head, tail) in FORBIDDEN {
         assert_eq!(forbidden(&file("docs/a.md", &format!("see {head}{tail}."))).len(), 1, "{head}{tail}");
     }
+}
+
+/// Pages that a file mentions and that are not there, from the root, from `docs/` or from the file's own folder.
+fn dangling(file: &Source) -> Vec<String> {
+    let folder = Path::new(&file.path).parent().expect("a file is in a folder");
+    let is_there = |page: &str| {
+        [Path::new(""), Path::new("docs"), folder].iter().any(|at| source::root().join(at).join(page).exists())
+    };
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
+    let words = file.text.split(|c: char| !is_part(c)).map(|word| word.trim_end_matches('.'));
+    let pages = words.filter(|word| word.ends_with(".md") && word.len() > 3 && !word.starts_with('/'));
+    pages.filter(|page| !is_there(page)).map(|page| format!("{} mentions {page}", file.path)).collect()
+}
+
+#[test]
+fn every_page_that_is_mentioned_exists() {
+    let files = source::files(&source::root());
+    let texts = files.iter().filter(|file| file.path.ends_with(".rs") || file.path.ends_with(".md"));
+    let found: Vec<String> = texts.filter(|file| file.path != "core/tests/text.rs").flat_map(dangling).collect();
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_page_that_is_missing_is_found() {
+    let text = "See docs/wire.md, wire.md, decisions/README.md (and docs/nowhere.md, [x](nowhere.md)).";
+    assert_eq!(
+        dangling(&file("docs/a.md", text)),
+        ["docs/a.md mentions docs/nowhere.md", "docs/a.md mentions nowhere.md"]
+    );
 }
 
 fn file(path: &str, text: &str) -> Source {

@@ -1,4 +1,4 @@
-//! One target: the rows of the seed's table.
+//! One target: the rows of docs/admission.md.
 //!
 //! Owns: the comparison of a place with the payload root. Refuses to own: how several answers become one (`set.rs`).
 

@@ -1,6 +1,6 @@
 //! Root admission: which working tree a mutation is judged against, one target first, then the set.
 //!
-//! Owns: the rows of the seed's table and the choices of admission.md section 12. Refuses to own: how trees are found
+//! Owns: the rows and the choices of docs/admission.md. Refuses to own: how trees are found
 //! (`world/`) and what is then judged in them (`gates/`). A gate is handed the root it declares, as a type of its own,
 //! so that reading the wrong one does not compile.
 
