@@ -20,6 +20,7 @@
 //! found (`host`, `call`, `patch`); admission chooses the roots (`roots`) by asking the world (`world`); what follows is
 //! a decision (`verdict`), written as a reply (`reply`). The order of the stations is in `station.rs`. The engine starts
 //! no process, opens no socket, prints nothing, and keeps nothing between calls.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)] // the lists: core/.clippy.toml
 
 use std::sync::OnceLock;
 

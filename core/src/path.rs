@@ -93,7 +93,7 @@ pub(crate) fn join(base: &[u8], target: &[u8], platform: Platform) -> Vec<u8> {
 }
 
 /// The path without `.`, `..`, doubled and trailing separators, by its text alone. Links are not looked at, so the
-/// answer is one of two readings wherever `..` stands (admission.md section 12, step 5).
+/// answer is one of two readings wherever `..` stands (docs/admission.md).
 pub(crate) fn normalize(path: &[u8], platform: Platform) -> Vec<u8> {
     let length = root_length(path, platform);
     let mut out: Vec<u8> = Vec::with_capacity(path.len());
@@ -121,7 +121,7 @@ fn drop_name(out: &mut Vec<u8>, root: usize, platform: Platform) {
     out.truncate(end);
 }
 
-/// A root as hosts spell it, made canonical by text: admission.md section 4.1. `None` where it names no directory
+/// A root as hosts spell it, made canonical by text (docs/hosts.md). `None` where it names no directory
 /// (relative, or a bare drive).
 pub(crate) fn root(path: &[u8], platform: Platform) -> Option<Vec<u8>> {
     if platform == Platform::Posix {

@@ -33,7 +33,7 @@ impl Finding {
     }
 }
 
-/// Why root admission refused (seed-root-admission, and `invalid-target` of admission.md section 12).
+/// Why root admission refused (docs/admission.md).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Refusal {
     InvalidTarget,
@@ -53,7 +53,7 @@ impl Refusal {
         }
     }
 
-    /// The decision code: dispatchers branch on one code for the three refusals of the seed.
+    /// The decision code: dispatchers branch on one code for the three refusals that concern trees.
     pub(crate) fn code(self) -> &'static str {
         match self {
             Self::InvalidTarget => "invalid-target",

@@ -9,34 +9,14 @@
 
 use std::borrow::Cow;
 
+mod node;
 mod parse;
 mod text;
 
+pub(crate) use node::Kind;
+use node::Node;
 pub(crate) use parse::{Fault, Limit};
 pub(crate) use text::{write_bytes, write_str};
-
-/// The six kinds of JSON values.
-#[derive(Debug, PartialEq, Eq, Clone, Copy)]
-pub(crate) enum Kind {
-    Null,
-    Bool,
-    Number,
-    String,
-    Array,
-    Object,
-}
-
-/// A value's place in the text, and where its sibling stands. The children of a container follow it directly; an
-/// object's alternate between key and value.
-#[derive(Clone, Copy)]
-struct Node {
-    start: u32,
-    end: u32,
-    next: u32,
-    kind: Kind,
-    /// A string: holds an escape. A container: something below lies deeper than `MAX_DEPTH`.
-    mark: bool,
-}
 
 /// A text that was read.
 pub(crate) struct Doc<'a> {

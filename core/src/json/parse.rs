@@ -2,7 +2,8 @@
 //!
 //! Owns: what is JSON and what is not, the depth that is kept, the number of values. Refuses to own: decoding.
 
-use super::{Kind, Node, text};
+use super::node::{Kind, Node};
+use super::text;
 
 /// Containers that lie this deep are skipped: checked, but not kept.
 pub(super) const MAX_DEPTH: usize = 128;

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::fault::{Fault, Field, below, only};
+use super::shape;
 use crate::json::Value;
 use crate::path::{self, Platform};
 use crate::world::given::{Declared, Given, State};
@@ -29,7 +30,7 @@ const TREE: [&str; 12] = [
 pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault> {
     only(world, "/world", &FIELDS)?;
     let [now, dirs, files, links, trees, mounts, denied] = world.pick(&FIELDS);
-    super::time(Field { at: "/world/now", slot: now })?;
+    shape::time(Field { at: "/world/now", slot: now })?;
     let mut given = Given::new(platform);
     for path in paths(Field { at: "/world/dirs", slot: dirs }, platform)? {
         given.add_dir(&path);
@@ -59,7 +60,7 @@ fn paths<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Vec<Cow<'d, [u8
     let Some(list) = field.array()? else { return Ok(Vec::new()) };
     let item = |(index, item): (usize, Value<'d>)| {
         let at = format!("{}/{index}", field.at);
-        super::absolute(Field { at: &at, slot: item.into() }, platform)
+        shape::absolute(Field { at: &at, slot: item.into() }, platform)
             .and_then(|path| path.ok_or_else(|| field.must("paths")))
     };
     list.items().enumerate().map(item).collect()
@@ -88,7 +89,7 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
     only(tree, at, &TREE)?;
     let slots = tree.pick(&TREE);
     let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, ..] = slots;
-    let path = |name: &str, slot| super::absolute(Field { at: &format!("{at}/{name}"), slot }, platform);
+    let path = |name: &str, slot| shape::absolute(Field { at: &format!("{at}/{name}"), slot }, platform);
     let flag = |name: &str, slot| Field { at: &format!("{at}/{name}"), slot }.boolean();
     let toplevel = path("toplevel", toplevel)?.ok_or_else(|| whole.must("an object with a `toplevel`"))?.into_owned();
     path("main", main)?;

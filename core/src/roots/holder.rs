@@ -2,7 +2,7 @@
 //!
 //! Owns: that choice. Refuses to own: what is then decided.
 
-use super::Payload;
+use super::question::Payload;
 use crate::path::{self, Platform};
 use crate::world::facts::{Leaf, Tree, World};
 

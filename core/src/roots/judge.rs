@@ -1,12 +1,11 @@
-//! One target: the rows of the seed's table.
+//! One target: the rows of docs/admission.md.
 //!
 //! Owns: the comparison of a place with the payload root. Refuses to own: how several answers become one (`set.rs`).
 
 use std::cell::OnceCell;
 
-use super::{Case, Judged, Question, Submodules, Target, Unregistered};
+use super::question::{Case, Class, Judged, Question, Submodules, Target, Unregistered};
 use crate::path;
-use crate::roots::Class;
 use crate::verdict::Refusal;
 use crate::world::facts::{GitDir, Id, Leaf, Place, Tree, WorkTree};
 

@@ -1,119 +1,21 @@
 //! Root admission: which working tree a mutation is judged against, one target first, then the set.
 //!
-//! Owns: the rows of the seed's table and the choices of admission.md section 12. Refuses to own: how trees are found
+//! Owns: the rows and the choices of docs/admission.md. Refuses to own: how trees are found
 //! (`world/`) and what is then judged in them (`gates/`). A gate is handed the root it declares, as a type of its own,
 //! so that reading the wrong one does not compile.
 
 use std::cell::OnceCell;
 
-use crate::path::Platform;
-use crate::verdict::{Finding, Refusal};
-use crate::world::facts::{Leaf, Place, WorkTree, World};
+use crate::verdict::Finding;
+use question::Judged;
 
 mod holder;
 mod judge;
+mod question;
 mod set;
 
 pub(crate) use holder::holder;
-
-/// The root that the host or the dispatcher names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Payload(pub(crate) Vec<u8>);
-
-/// The root that the targets land in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Effective(pub(crate) Vec<u8>);
-
-/// Which row of the table admitted a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Class {
-    PayloadTree,
-    LinkedTree,
-    PayloadNotGit,
-    NoToplevel,
-}
-
-impl Class {
-    /// The word for it in a reply.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::PayloadTree => "payload-tree",
-            Self::LinkedTree => "linked-tree",
-            Self::PayloadNotGit => "payload-not-git",
-            Self::NoToplevel => "no-toplevel",
-        }
-    }
-}
-
-/// The two choices that `policy.admission` leaves open.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Rules {
-    /// A submodule counts as part of the tree around it. Otherwise it is another repository: own history, own hooks.
-    pub(crate) submodules: Submodules,
-    /// A tree must be named by the repository's own records.
-    pub(crate) unregistered: Unregistered,
-}
-
-/// What to do with a submodule of the payload's repository.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Submodules {
-    #[default]
-    Refuse,
-    Admit,
-}
-
-/// What to do with a worktree that shares the common directory but is not on record.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Unregistered {
-    #[default]
-    Admit,
-    Refuse,
-}
-
-/// One path to judge.
-#[derive(Debug)]
-pub(crate) struct Target<'t> {
-    /// As the payload spells it; relative ones are resolved against the base.
-    pub(crate) path: &'t [u8],
-    pub(crate) leaf: Leaf,
-}
-
-/// What admission is asked.
-pub(crate) struct Question<'q> {
-    pub(crate) world: &'q dyn World,
-    pub(crate) platform: Platform,
-    pub(crate) payload: &'q Payload,
-    /// Base of relative targets.
-    pub(crate) base: &'q [u8],
-    pub(crate) rules: Rules,
-}
-
-/// An admitted set.
-#[derive(Debug)]
-pub(crate) struct Admitted {
-    pub(crate) effective: Effective,
-    pub(crate) class: Class,
-}
-
-/// What one place came to.
-enum Judged {
-    /// Judged against the payload root.
-    Payload(Class),
-    /// Judged against this tree.
-    Tree(WorkTree),
-    Refused {
-        refusal: Refusal,
-        root: Option<Vec<u8>>,
-        why: &'static str,
-    },
-}
-
-/// A target with its judgement.
-struct Case<'t> {
-    target: &'t [u8],
-    resolved: Vec<u8>,
-    judged: Judged,
-}
+pub(crate) use question::{Admitted, Class, Effective, Payload, Question, Rules, Submodules, Target, Unregistered};
 
 impl Question<'_> {
     /// Judges a set: any refusal wins, and all admitted members must lie in one tree.
@@ -127,9 +29,5 @@ impl Question<'_> {
             return Err(Box::new(set::refused(cases)));
         }
         self.one_root(&cases, &payload)
-    }
-
-    fn payload_place<'p>(&self, payload: &'p OnceCell<Place>) -> &'p Place {
-        payload.get_or_init(|| self.world.place(&self.payload.0, Leaf::Follow))
     }
 }

@@ -4,7 +4,7 @@
 
 use std::cell::OnceCell;
 
-use super::{Admitted, Case, Class, Effective, Judged, Question};
+use super::question::{Admitted, Case, Class, Effective, Judged, Question};
 use crate::path;
 use crate::verdict::{Finding, Member, Refusal};
 use crate::world::facts::{Id, Place, Tree, WorkTree};

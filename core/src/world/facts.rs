@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 /// The identity of a directory: device and inode on disk, a running number in a given world. Paths are never compared
-/// to decide identity (admission.md section 10, items 5 and 6).
+/// to decide identity (docs/admission.md).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(crate) struct Id(pub(crate) u64, pub(crate) u64);
 

@@ -1,4 +1,4 @@
-//! Which working tree a directory is in: the walk upwards (admission.md section 12, steps 1 to 3).
+//! Which working tree a directory is in: the walk upwards (docs/admission.md).
 //!
 //! Owns: the levels, the marker at each, the boundary of the file system, and the memo of one evaluation. Refuses to
 //! own: what a git directory is (`repo.rs`) and where a path lands (`walk.rs`). Differs from git where git climbs past
@@ -10,9 +10,9 @@ use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, FileType, Stat, fstat, statat};
 use rustix::io::Errno;
 
-use super::Disk;
 use super::files::{self, identity, kind};
 use super::repo::{self, Check};
+use super::view::Disk;
 use crate::path::{self, Platform};
 use crate::world::facts::{Dir, GitDir, Tree, Unreadable, WorkTree};
 

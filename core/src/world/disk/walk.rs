@@ -10,7 +10,8 @@ use rustix::fs::{AtFlags, CWD, FileType, fstat, readlinkat, statat};
 use rustix::io::Errno;
 
 use super::files::{self, kind};
-use super::{Disk, tree};
+use super::tree;
+use super::view::Disk;
 use crate::path::{self, Platform};
 use crate::world::facts::{Leaf, Place, Tree};
 use crate::world::walk::{self, Landing, Look, Names, Spot};

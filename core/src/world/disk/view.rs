@@ -1,0 +1,86 @@
+//! The disk as one evaluation sees it: the memo, and the openings that the kernel is asked to restrict.
+//!
+//! Owns: what is kept between two look-ups. Refuses to own: what the directories mean.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustix::fd::{BorrowedFd, OwnedFd};
+use rustix::fs::CWD;
+use rustix::io::Errno;
+
+use crate::path::{self, Platform};
+use crate::world::facts::Tree;
+
+/// The disk, as one evaluation sees it.
+pub(crate) struct Disk {
+    /// The trees of the directories walked so far, by link-free path.
+    memo: RefCell<BTreeMap<Vec<u8>, Rc<Tree>>>,
+    /// The kernel has no `openat2`, or a filter forbids it; then links and mounts are found one by one.
+    plain: Cell<bool>,
+}
+
+impl Disk {
+    pub(crate) fn new() -> Self {
+        Self { memo: RefCell::default(), plain: Cell::new(false) }
+    }
+
+    pub(super) fn known(&self, path: &[u8]) -> Option<Rc<Tree>> {
+        self.memo.borrow().get(path).cloned()
+    }
+
+    /// Records one answer for every level from `path` up to `level`, and gives it back.
+    pub(super) fn remember(&self, path: &[u8], level: &[u8], tree: Rc<Tree>) -> Rc<Tree> {
+        let mut memo = self.memo.borrow_mut();
+        let mut path = path;
+        while memo.insert(path.to_vec(), Rc::clone(&tree)).is_none() && path.len() > level.len() {
+            let Some((parent, _)) = path::split(path, Platform::Posix) else { break };
+            path = parent;
+        }
+        tree
+    }
+
+    /// Opens a directory whose spelling holds no link; `LOOP` where it does.
+    pub(super) fn link_free(&self, path: &[u8]) -> Result<OwnedFd, Errno> {
+        self.open2(CWD, path, Restrict::NoLinks)
+    }
+
+    /// Opens a directory further up; `XDEV` where a mount lies between.
+    pub(super) fn up_within_mount(&self, below: BorrowedFd<'_>, up: &[u8]) -> Result<OwnedFd, Errno> {
+        self.open2(below, up, Restrict::OneMount)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn open2(&self, base: BorrowedFd<'_>, path: &[u8], restrict: Restrict) -> Result<OwnedFd, Errno> {
+        use rustix::fs::{Mode, OFlags, ResolveFlags, openat2};
+        if self.plain.get() {
+            return Err(Errno::NOSYS);
+        }
+        let how = match restrict {
+            Restrict::NoLinks => ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS,
+            Restrict::OneMount => ResolveFlags::NO_XDEV,
+        };
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        match openat2(base, path, flags, Mode::empty(), how) {
+            // Old kernels, valgrind and some seccomp filters.
+            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {
+                self.plain.set(true);
+                Err(Errno::NOSYS)
+            }
+            other => other,
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn open2(&self, _base: BorrowedFd<'_>, _path: &[u8], _restrict: Restrict) -> Result<OwnedFd, Errno> {
+        Err(Errno::NOSYS)
+    }
+}
+
+/// What a look-up may not pass through.
+#[derive(Clone, Copy)]
+enum Restrict {
+    NoLinks,
+    OneMount,
+}

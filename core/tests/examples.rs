@@ -1,0 +1,143 @@
+//! Runs the hook as a host would, on every payload in `examples/requests/`, and looks at all a host can see.
+//!
+//! The places in the payloads are replaced by temporary ones. What the engine decides is the vectors' business.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies one level below the root")
+}
+
+/// The example as a program, built where it disturbs nobody else.
+fn hook() -> &'static Path {
+    static HOOK: OnceLock<PathBuf> = OnceLock::new();
+    HOOK.get_or_init(build)
+}
+
+fn build() -> PathBuf {
+    let build = ["build", "--quiet", "--package", "hookpolicy", "--example", "hook", "--target-dir", "target/house"];
+    let built = Command::new(env!("CARGO")).args(build).current_dir(root()).output().expect("cargo runs");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    root().join("target/house/debug/examples").join(format!("hook{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A place with two repositories, as little of each as makes one.
+struct Place {
+    shop: String,
+    elsewhere: String,
+}
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&dir); // there is none on the first run
+        let at = |tree: &str| dir.join(tree).to_str().expect("a path of ours is text").to_string();
+        let place = Place { shop: at("shop"), elsewhere: at("elsewhere") };
+        place.repository(&place.shop);
+        place.repository(&place.elsewhere);
+        place
+    }
+
+    fn repository(&self, toplevel: &str) {
+        for dir in ["objects", "refs"] {
+            fs::create_dir_all(Path::new(toplevel).join(".git").join(dir)).expect("a temporary folder can be made");
+        }
+        fs::write(Path::new(toplevel).join(".git/HEAD"), "ref: refs/heads/main\n")
+            .expect("a temporary file can be written");
+    }
+
+    /// The payload of that name, with the places of this machine in it.
+    fn payload(&self, name: &str) -> String {
+        let text = fs::read_to_string(root().join("examples/requests").join(name)).expect("the request is there");
+        text.replace("/tmp/elsewhere", &self.elsewhere).replace("/home/dev/shop", &self.shop)
+    }
+}
+
+fn run(arguments: &[&str], payload: &[u8]) -> Output {
+    let mut command = Command::new(hook());
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the hook starts");
+    let written = child.stdin.take().expect("it reads").write_all(payload);
+    assert!(written.is_ok() || payload.is_empty(), "{written:?}");
+    child.wait_with_output().expect("the hook ends")
+}
+
+/// What stands on standard output: nothing, or one line of JSON.
+fn answer(output: &Output) -> Value {
+    let text = std::str::from_utf8(&output.stdout).expect("the answer is text");
+    assert!(text.is_empty() || text.ends_with("}\n") && text.lines().count() == 1, "{text}");
+    if text.is_empty() { Value::Null } else { serde_json::from_str(text).expect("the answer is JSON") }
+}
+
+/// A payload, the host that registered the hook, and whether the call is held back.
+const CALLS: &[(&str, &str, &str)] = &[
+    ("claude-write.json", "claude", "deny"),
+    ("claude-edit.json", "claude", "pass"),
+    ("claude-notebook.json", "claude", "pass"),
+    ("claude-bash.json", "claude", "pass"),
+    ("claude-cut-short.json", "claude", "deny"),
+    ("codex-apply-patch.json", "codex", "deny"),
+    ("cursor-write.json", "cursor", "pass"),
+    ("grok-search-replace.json", "grok", "pass"),
+];
+
+#[test]
+fn every_request_is_answered_in_the_words_of_its_host() {
+    let place = Place::new("examples");
+    for (name, host, decision) in CALLS {
+        let output = run(&["--host", host, "--project-root", &place.shop], place.payload(name).as_bytes());
+        let said = answer(&output);
+        match (*decision, *host) {
+            ("pass", "cursor") => assert_eq!(said, json!({ "permission": "allow" }), "{name}"),
+            ("pass", _) => assert_eq!(said, Value::Null, "{name}"),
+            _ => assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "deny", "{name}: {said}"),
+        }
+        assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{name}");
+    }
+}
+
+#[test]
+fn every_request_is_in_the_table() {
+    let there = fs::read_dir(root().join("examples/requests")).expect("the folder is there");
+    let mut there: Vec<String> =
+        there.map(|entry| entry.expect("it can be read").file_name().into_string().expect("text")).collect();
+    let mut listed: Vec<String> = CALLS.iter().map(|(name, _, _)| name.to_string()).collect();
+    there.sort();
+    listed.sort();
+    assert_eq!(there, listed);
+}
+
+#[test]
+fn the_refusal_names_both_roots() {
+    let place = Place::new("refusal");
+    let payload = place.payload("claude-write.json");
+    let output = run(&["--host", "claude", "--project-root", &place.shop], payload.as_bytes());
+    let reason =
+        answer(&output)["hookSpecificOutput"]["permissionDecisionReason"].as_str().unwrap_or_default().to_string();
+    assert!(reason.contains(&format!("payloadRoot={} effectiveRoot=", place.shop)), "{reason}");
+}
+
+#[test]
+fn explain_shows_the_reply_to_a_person() {
+    let place = Place::new("explain");
+    let payload = place.payload("claude-edit.json");
+    let output = run(&["--project-root", &place.shop, "--explain"], payload.as_bytes());
+    let reply: Value = serde_json::from_slice(&output.stderr).expect("the reply is on standard error");
+    assert_eq!((&reply["decision"], &reply["roots"]["class"]), (&json!("pass"), &json!("payload-tree")), "{reply:#}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn what_goes_wrong_in_the_hook_itself_blocks() {
+    for (arguments, payload) in [(&["--hots", "claude"][..], &b""[..]), (&["--host"], b""), (&[], b"\xff")] {
+        let output = run(arguments, payload);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stderr.starts_with(b"hookpolicy: ") && output.stdout.is_empty(), "{arguments:?}");
+    }
+}

@@ -1,0 +1,195 @@
+//! The floors of the core crate (docs/architecture.md): a file imports from lower floors only.
+//!
+//! Inside a folder `mod.rs` is the top: no file below it imports from it, except its own `tests.rs`, and files beside
+//! each other form no circle.
+//! `source/paths.rs` finds the imports; this file owns the rule and no other one.
+
+mod source;
+
+use source::Source;
+use source::paths::{Module, module_of, paths_in};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The list. A module that does not stand here has no floor and fails the test.
+const FLOORS: &[&[&str]] = &[
+    &["code", "verdict", "json", "path"],
+    &["patch"],
+    &[],
+    &["host"],
+    &["call"],
+    &["world"],
+    &["roots"],
+    &[],
+    &["request", "reply"],
+    &["lib", "boundary"],
+];
+
+/// The modules and what each file imports.
+struct Map {
+    modules: BTreeSet<Module>,
+    imports: Vec<(Module, Module)>,
+}
+
+fn map(files: &[Source]) -> Map {
+    let modules: BTreeSet<Module> = files.iter().map(|file| module_of(&file.path)).collect();
+    let mut imports = Vec::new();
+    for file in files {
+        let here = module_of(&file.path);
+        let targets: BTreeSet<Module> = paths_in(file).iter().map(|path| owner(path, &modules)).collect();
+        imports.extend(targets.into_iter().filter(|target| *target != here).map(|target| (here.clone(), target)));
+    }
+    Map { modules, imports }
+}
+
+/// The file in which the thing at `path` is written: the longest beginning of the path that is a file.
+fn owner(path: &[String], modules: &BTreeSet<Module>) -> Module {
+    (0..=path.len()).rev().map(|n| path[..n].to_vec()).find(|m| modules.contains(m)).unwrap_or_default()
+}
+
+/// Everything that breaks the rule, one sentence each.
+fn violations(files: &[Source]) -> Vec<String> {
+    let map = map(files);
+    let unlisted = map.modules.iter().filter(|module| floor(module).is_none());
+    let mut found: Vec<String> = unlisted.map(|module| format!("{} is on no floor", show(module))).collect();
+    for (from, to) in &map.imports {
+        found.extend(import_fault(from, to));
+    }
+    found.extend(circle(&map.imports));
+    found
+}
+
+fn floor(module: &[String]) -> Option<usize> {
+    let name = module.first().map_or("lib", String::as_str);
+    FLOORS.iter().position(|floor| floor.contains(&name))
+}
+
+fn import_fault(from: &[String], to: &[String]) -> Option<String> {
+    let same_folder = from.first() == to.first() && !to.is_empty();
+    if same_folder {
+        let is_test = from.last().is_some_and(|name| name == "tests");
+        return (from.starts_with(to) && !is_test)
+            .then(|| format!("{} imports from the top of its folder", show(from)));
+    }
+    let (Some(above), Some(below)) = (floor(from), floor(to)) else { return None };
+    (below >= above).then(|| format!("{} (floor {above}) imports {} (floor {below})", show(from), show(to)))
+}
+
+/// A file that is reached again from itself. Floors exclude circles between folders; this finds those inside one.
+fn circle(imports: &[(Module, Module)]) -> Option<String> {
+    let mut next: BTreeMap<&[String], Vec<&[String]>> = BTreeMap::new();
+    for (from, to) in imports {
+        next.entry(from).or_default().push(to);
+    }
+    let start = next.keys().find(|start| reaches(&next, start))?;
+    Some(format!("{} imports itself in a circle", show(start)))
+}
+
+fn reaches(next: &BTreeMap<&[String], Vec<&[String]>>, start: &[String]) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<&[String]> = next.get(start).cloned().unwrap_or_default();
+    while let Some(module) = open.pop() {
+        if module == start {
+            return true;
+        }
+        if seen.insert(module) {
+            open.extend(next.get(module).into_iter().flatten());
+        }
+    }
+    false
+}
+
+fn show(module: &[String]) -> String {
+    if module.is_empty() { "lib".to_string() } else { module.join("::") }
+}
+
+fn core_files() -> Vec<Source> {
+    source::rust_files(&source::root().join("core/src"))
+}
+
+#[test]
+fn every_import_goes_down() {
+    let found = violations(&core_files());
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_listed_module_exists() {
+    let modules = map(&core_files()).modules;
+    let names: BTreeSet<&str> = modules.iter().map(|module| module.first().map_or("lib", String::as_str)).collect();
+    let missing: Vec<_> = FLOORS.iter().flat_map(|floor| floor.iter()).filter(|name| !names.contains(**name)).collect();
+    assert!(missing.is_empty(), "on a floor and not in the tree: {missing:?}");
+}
+
+/// A violation put into the real tree is found, whichever file it is put into.
+#[test]
+fn a_violation_seeded_in_any_file_is_found() {
+    let count = core_files().len();
+    assert!(count > 10, "only {count} files were found");
+    for n in 0..count {
+        let mut files = core_files();
+        if module_of(&files[n].path).first().is_none_or(|name| name == "boundary") {
+            continue;
+        }
+        files[n].text.push_str("\nfn seeded() { drop(crate::boundary::SEEDED) }\n");
+        let found = violations(&files);
+        assert!(
+            found.iter().any(|fault| fault.ends_with("imports boundary (floor 9)")),
+            "{}: {found:?}",
+            files[n].path
+        );
+    }
+}
+
+/// Each way to write a violation, in a small tree of its own: path and text of the files, and what must be found.
+const SEEDED: &[(&[(&str, &str)], &str)] = &[
+    (&[("json.rs", "use crate::host::Host;"), ("host/mod.rs", "")], "json (floor 0) imports host (floor 3)"),
+    (
+        &[("json.rs", "use crate::{path::Text, roots::{self}};"), ("path.rs", ""), ("roots.rs", "")],
+        "json (floor 0) imports roots (floor 6)",
+    ),
+    (
+        &[("json.rs", "fn f() { assert_eq!(1, crate::call::N) }"), ("call.rs", "")],
+        "json (floor 0) imports call (floor 4)",
+    ),
+    (
+        &[("json.rs", "mod tests { use super::super::call::N; }"), ("call.rs", "")],
+        "json (floor 0) imports call (floor 4)",
+    ),
+    (
+        &[("host/table.rs", "use super::super::world::disk::N;"), ("world/disk/mod.rs", "")],
+        "host::table (floor 3) imports world::disk (floor 5)",
+    ),
+    (&[("json.rs", "use crate::path::Text;"), ("path.rs", "")], "json (floor 0) imports path (floor 0)"),
+    (&[("json.rs", "use crate::MAX_REQUEST;"), ("lib.rs", "")], "json (floor 0) imports lib (floor 9)"),
+    (&[("json.rs", "use crate::*;"), ("lib.rs", "")], "json (floor 0) imports lib (floor 9)"),
+    (&[("host/table.rs", "use super::*;"), ("host/mod.rs", "")], "host::table imports from the top of its folder"),
+    (
+        &[("host/a.rs", "use super::b::B;"), ("host/b.rs", "use crate::host::a::A;")],
+        "host::a imports itself in a circle",
+    ),
+    (&[("helpers.rs", "")], "helpers is on no floor"),
+];
+
+#[test]
+fn each_seeded_violation_is_found() {
+    for (files, expected) in SEEDED {
+        let found = violations(&tree(files));
+        assert!(found.iter().any(|fault| fault == expected), "{expected}: {found:?}");
+    }
+}
+
+#[test]
+fn what_is_allowed_is_not_found() {
+    let files = [
+        ("json.rs", "pub(in crate::json) fn f() {} mod tests { use super::*; use self::super::f; }"),
+        ("host/mod.rs", "pub(crate) mod table; use crate::json::{self, f as g}; fn h() { table::t() }"),
+        ("host/table.rs", "pub(super) fn t() { crate::json::f() }"),
+        ("roots.rs", "use crate::{host::{table::t, *}, json};"),
+        ("lib.rs", "mod json; mod host; mod roots; pub use self::json::f;"),
+    ];
+    assert_eq!(violations(&tree(&files)), [""; 0]);
+}
+
+fn tree(files: &[(&str, &str)]) -> Vec<Source> {
+    files.iter().map(|(path, text)| Source { path: path.to_string(), text: text.to_string() }).collect()
+}
