@@ -18,6 +18,8 @@ pub(crate) mod scenario;
 pub(crate) mod scratch;
 
 pub(crate) mod random;
+#[cfg(unix)]
+pub(crate) mod wild;
 
 use std::io::Write;
 
