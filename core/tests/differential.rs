@@ -12,12 +12,13 @@ mod support;
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use support::child::{self, Surroundings};
 use support::git::{self, Git};
 use support::layout::Layout;
+use support::oracle::{Kind, Known, Oracle};
 use support::random::Random;
 use support::scenario::{is_root, real};
 use support::scratch::Scratch;
@@ -27,38 +28,6 @@ use support::wild;
 #[test]
 fn evaluated_child() {
     child::serve();
-}
-
-/// Where git and the library differ on purpose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Known {
-    /// Git refuses a repository of another user; we read identity from files and run nothing. Git's answer is taken
-    /// with the rule lifted.
-    Ownership,
-    /// Inside the git directory of a submodule git names the work tree of `core.worktree`; for us a configuration file
-    /// within an agent's reach never chooses the tree, so it stays a git directory.
-    ConfiguredWorkTree,
-    /// Git ignores a `.git` that is a dangling link, or a directory with objects and references whose HEAD is no HEAD,
-    /// and climbs on; for us something claims to be a repository there and cannot prove it.
-    ClimbedPastMarker,
-}
-
-/// What a directory is.
-#[derive(Clone, Debug, PartialEq)]
-enum Kind {
-    Tree {
-        toplevel: PathBuf,
-        common: PathBuf,
-    },
-    GitDir {
-        common: PathBuf,
-        bare: bool,
-    },
-    Nothing,
-    /// The directory that holds the marker which cannot be followed.
-    Broken {
-        marker: PathBuf,
-    },
 }
 
 struct Probe {
@@ -76,7 +45,7 @@ struct Tally {
     layouts: usize,
     probes: usize,
     pairs: usize,
-    kinds: BTreeMap<String, usize>,
+    kinds: BTreeMap<&'static str, usize>,
     known: BTreeMap<Known, usize>,
     failures: Vec<String>,
 }
@@ -142,6 +111,7 @@ fn one_layout(git: &Git, seed: u64, tally: &mut Tally) {
 /// Up to ten directories of the layout, drawn at random, each with what git says about it.
 fn probes(git: &Git, scratch: &Scratch, random: &mut Random, tally: &mut Tally) -> Vec<Probe> {
     let base = scratch.path().join("base");
+    let mut oracle = Oracle { git, base: &base, known: vec![] };
     let mut found = vec![];
     directories(&base, 0, &mut found);
     let (mut inside, mut outside): (Vec<_>, Vec<_>) = found.into_iter().partition(|path| in_git_directory(path));
@@ -153,9 +123,12 @@ fn probes(git: &Git, scratch: &Scratch, random: &mut Random, tally: &mut Tally) 
         }
         let directory = pool.swap_remove(random.below(pool.len()));
         let real = directory.canonicalize().expect("a directory that exists");
-        let kind = kind(git, &base, &real, tally);
-        *tally.kinds.entry(label(&kind).to_owned()).or_default() += 1;
+        let kind = oracle.kind(&real);
+        *tally.kinds.entry(kind.label()).or_default() += 1;
         probes.push(Probe { spelled: spelled(scratch, number, directory), real, kind });
+    }
+    for known in oracle.known {
+        *tally.known.entry(known).or_default() += 1;
     }
     probes
 }
@@ -163,15 +136,6 @@ fn probes(git: &Git, scratch: &Scratch, random: &mut Random, tally: &mut Tally) 
 /// Git directories have many directories, and would crowd out everything else.
 fn in_git_directory(path: &Path) -> bool {
     path.components().any(|part| part.as_os_str() == ".git" || part.as_os_str() == "hooks")
-}
-
-fn label(kind: &Kind) -> &'static str {
-    match kind {
-        Kind::Tree { .. } => "tree",
-        Kind::GitDir { .. } => "git directory",
-        Kind::Nothing => "nothing",
-        Kind::Broken { .. } => "broken",
-    }
 }
 
 /// All directories, those behind links too, without the many of one kind in a git directory.
@@ -199,86 +163,6 @@ fn spelled(scratch: &Scratch, number: usize, directory: PathBuf) -> String {
     let link = scratch.path().join(format!("via-{number}"));
     std::os::unix::fs::symlink(directory, &link).expect("a link");
     link.into_os_string().into_string().expect("a scratch directory in UTF-8")
-}
-
-/// Git's answer about a directory, put into our words.
-fn kind(git: &Git, base: &Path, directory: &Path, tally: &mut Tally) -> Kind {
-    let claimed = claimed(base, directory);
-    let mut options: Vec<&str> = vec![];
-    let mut common = ask(git, directory, &options, "--git-common-dir");
-    if common.as_ref().is_err_and(|error| error.contains("dubious ownership")) {
-        *tally.known.entry(Known::Ownership).or_default() += 1;
-        options = vec!["-c", "safe.directory=*"];
-        common = ask(git, directory, &options, "--git-common-dir");
-    }
-    let top = ask(git, directory, &options, "--show-toplevel").map(real);
-    if let Some(marker) = claimed.filter(|marker| !top.as_ref().is_ok_and(|top| top.starts_with(marker))) {
-        *tally.known.entry(Known::ClimbedPastMarker).or_default() += 1;
-        return Kind::Broken { marker };
-    }
-    let common = match common {
-        Ok(path) => real(path),
-        Err(error) if error.contains("(or any of the parent directories)") => return Kind::Nothing,
-        Err(_) => return Kind::Broken { marker: nearest_marker(directory) },
-    };
-    let outside = |top: &PathBuf| !directory.starts_with(top);
-    if top.as_ref().is_ok_and(outside) {
-        *tally.known.entry(Known::ConfiguredWorkTree).or_default() += 1;
-    }
-    match top {
-        Ok(toplevel) if directory.starts_with(&toplevel) => Kind::Tree { toplevel, common },
-        _ => Kind::GitDir { bare: is_bare(git, directory, &options), common },
-    }
-}
-
-fn ask(git: &Git, directory: &Path, options: &[&str], question: &str) -> Result<PathBuf, String> {
-    let arguments = [options, &["rev-parse", "--path-format=absolute", question]].concat();
-    let mut answer = git.run(directory, &arguments)?;
-    assert_eq!(answer.pop(), Some(b'\n'), "git ends its answer with one newline");
-    Ok(PathBuf::from(OsString::from_vec(answer)))
-}
-
-fn is_bare(git: &Git, directory: &Path, options: &[&str]) -> bool {
-    let arguments = [options, &["rev-parse", "--is-bare-repository"]].concat();
-    git.run(directory, &arguments).is_ok_and(|answer| answer == b"true\n")
-}
-
-/// The nearest level whose `.git` git passes over in silence though it claims a repository (`Known::ClimbedPastMarker`).
-/// Levels nearer than that which hold a gitfile or a git directory have answered before.
-fn claimed(base: &Path, directory: &Path) -> Option<PathBuf> {
-    let levels = directory.ancestors().take_while(|level| level.starts_with(base));
-    for level in levels {
-        let marker = level.join(".git");
-        let Ok(found) = marker.symlink_metadata() else { continue };
-        if found.is_symlink() && !marker.exists() {
-            return Some(level.to_owned());
-        }
-        let stored = marker.join("objects").is_dir() && marker.join("refs").is_dir();
-        if stored && !is_head(&marker.join("HEAD")) {
-            return Some(level.to_owned());
-        }
-        if marker.is_file() || stored {
-            return None;
-        }
-    }
-    None
-}
-
-/// Git's test of a HEAD: a link or a text that names something below `refs/`, or an object id.
-fn is_head(head: &Path) -> bool {
-    if let Ok(target) = std::fs::read_link(head) {
-        return target.starts_with("refs");
-    }
-    let text = std::fs::read(head).unwrap_or_default();
-    if let Some(rest) = text.strip_prefix(b"ref:") {
-        return rest.trim_ascii_start().starts_with(b"refs/");
-    }
-    text.len() >= 40 && text[..40].iter().all(u8::is_ascii_hexdigit)
-}
-
-fn nearest_marker(directory: &Path) -> PathBuf {
-    let marked = |level: &&Path| level.join(".git").symlink_metadata().is_ok();
-    directory.ancestors().find(marked).unwrap_or(directory).to_owned()
 }
 
 /// What the library must answer: a refusal, or an admission with a root and a class.
@@ -319,19 +203,12 @@ fn want(payload: &Probe, target: &Probe) -> Want {
         }
         // Whether it is charged to the payload tree or to the worktree that a private directory belongs to is our choice.
         Kind::GitDir { common, .. } if common == own => Want::Admit { root: None, class: "" },
-        Kind::GitDir { common, bare: true } if plain_data(payload, common) => stays_in_tree(payload),
+        // A bare repository kept as data belongs to the tree around it.
+        Kind::GitDir { data_of: Some(around), .. } => {
+            want(payload, &Probe { spelled: String::new(), real: target.real.clone(), kind: (**around).clone() })
+        }
         _ => Want::Refuse("foreign-repository"),
     }
-}
-
-/// A bare repository inside the payload's tree, and not inside its git directory, is data of that tree.
-fn plain_data(payload: &Probe, bare: &Path) -> bool {
-    matches!(&payload.kind, Kind::Tree { toplevel, common } if bare.starts_with(toplevel) && !bare.starts_with(common))
-}
-
-fn stays_in_tree(payload: &Probe) -> Want {
-    let Kind::Tree { toplevel, .. } = &payload.kind else { unreachable!("only a tree holds data") };
-    Want::Admit { root: Some(toplevel.clone()), class: "payload-tree" }
 }
 
 fn agrees(want: &Want, answer: &Answer) -> Result<(), String> {

@@ -8,7 +8,12 @@ use crate::world::facts::{Leaf, Tree, World};
 
 /// The root that holds the place where `full` (absolute) lands, the deepest of several; else the first whose
 /// repository that place belongs to; else the first.
-pub(crate) fn holder<'r>(world: &dyn World, roots: &'r [Payload], full: &[u8], platform: Platform) -> Option<&'r Payload> {
+pub(crate) fn holder<'r>(
+    world: &dyn World,
+    roots: &'r [Payload],
+    full: &[u8],
+    platform: Platform,
+) -> Option<&'r Payload> {
     if roots.len() < 2 {
         return roots.first();
     }

@@ -104,4 +104,3 @@ impl Question<'_> {
 fn is_tree(payload: &Tree, tree: &WorkTree) -> bool {
     matches!(payload, Tree::Work(own) if own.toplevel.id == tree.toplevel.id)
 }
-

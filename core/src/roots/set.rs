@@ -93,4 +93,3 @@ pub(super) fn refused(cases: Vec<Case<'_>>) -> Finding {
     };
     Finding { code: refusal.code(), reason: reason.to_owned(), refusal: Some(refusal), members }
 }
-

@@ -10,13 +10,14 @@
 //!
 //! It refuses to judge a layout: a step that git or the system declines is an error for the caller.
 
+use super::files::{copy, give_away, remove};
 use super::git::Git;
 use super::vector::from_hex;
 use serde_json::Value;
-use std::ffi::{CString, OsStr, OsString};
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::{PermissionsExt, chown, lchown, symlink};
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -208,20 +209,18 @@ impl Layout {
     }
 
     fn fifo(&mut self, at: &Value, _: &Value) -> Done {
-        let path = CString::new(self.at(at).as_os_str().as_bytes()).map_err(|error| error.to_string())?;
-        // SAFETY: the pointer is that of a NUL-terminated string that outlives the call.
-        let status = unsafe { libc::mkfifo(path.as_ptr(), 0o600) };
-        if status == 0 { Ok(()) } else { Err(std::io::Error::last_os_error().to_string()) }
+        let status = Command::new("mkfifo").arg("--").arg(self.at(at)).status();
+        if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err("mkfifo failed".to_owned()) }
     }
 
     fn corrupt_gitfile(&mut self, value: &Value, _: &Value) -> Done {
         let marker = self.at(&value["at"]).join(".git");
-        removed(&marker)?;
+        made(remove(&marker))?;
         self.write(&marker, value["text"].as_str().unwrap_or("gitdir: {base}/nowhere"))
     }
 
     fn remove(&mut self, at: &Value, _: &Value) -> Done {
-        removed(&self.at(at))
+        made(remove(&self.at(at)))
     }
 
     fn config(&mut self, value: &Value, _: &Value) -> Done {
@@ -277,42 +276,4 @@ fn words<'w>(words: &[&'w str]) -> Vec<&'w OsStr> {
 
 fn made<T>(result: std::io::Result<T>) -> Done {
     result.map(drop).map_err(|error| error.to_string())
-}
-
-fn removed(path: &Path) -> Done {
-    match fs::symlink_metadata(path) {
-        Err(_) => Ok(()),
-        Ok(found) if found.is_dir() => made(fs::remove_dir_all(path)),
-        Ok(_) => made(fs::remove_file(path)),
-    }
-}
-
-/// Copies recursively; links stay links.
-pub(crate) fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    let kind = fs::symlink_metadata(from)?.file_type();
-    if kind.is_symlink() {
-        return symlink(fs::read_link(from)?, to);
-    }
-    if !kind.is_dir() {
-        return fs::copy(from, to).map(drop);
-    }
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        copy(&entry.path(), &to.join(entry.file_name()))?;
-    }
-    Ok(())
-}
-
-fn give_away(path: &Path, owner: u32) -> std::io::Result<()> {
-    let kind = fs::symlink_metadata(path)?.file_type();
-    if kind.is_symlink() {
-        return lchown(path, Some(owner), Some(owner));
-    }
-    if kind.is_dir() {
-        for entry in fs::read_dir(path)? {
-            give_away(&entry?.path(), owner)?;
-        }
-    }
-    chown(path, Some(owner), Some(owner))
 }

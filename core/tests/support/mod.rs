@@ -9,9 +9,13 @@ pub(crate) mod vector;
 #[cfg(unix)]
 pub(crate) mod child;
 #[cfg(unix)]
+pub(crate) mod files;
+#[cfg(unix)]
 pub(crate) mod git;
 #[cfg(unix)]
 pub(crate) mod layout;
+#[cfg(unix)]
+pub(crate) mod oracle;
 #[cfg(unix)]
 pub(crate) mod scenario;
 #[cfg(unix)]
@@ -20,6 +24,7 @@ pub(crate) mod scratch;
 pub(crate) mod random;
 #[cfg(unix)]
 pub(crate) mod wild;
+pub(crate) mod writes;
 
 use std::io::Write;
 
