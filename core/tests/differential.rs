@@ -1,0 +1,269 @@
+//! Compares where trees begin and what they share with the real git, in layouts drawn at random.
+//!
+//! For each probed directory git is asked for toplevel and common directory, in a clean environment. For each pair of
+//! directories (payload root, target) the rules of admission then say, from git's answers alone, what the library must
+//! answer. Differences have a name or fail the test; the named ones are the variants of `Known`.
+//!
+//! The seed is printed; `HOOKPOLICY_SEED` sets it and `HOOKPOLICY_LAYOUTS` the number of layouts.
+
+#![cfg(unix)]
+
+mod support;
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use support::child::{self, Surroundings};
+use support::git::{self, Git};
+use support::layout::Layout;
+use support::oracle::{Kind, Known, Oracle};
+use support::random::Random;
+use support::scenario::{is_root, real};
+use support::scratch::Scratch;
+use support::wild;
+
+/// The child of this test binary; see `support::child`.
+#[test]
+fn evaluated_child() {
+    child::serve();
+}
+
+struct Probe {
+    /// How requests spell it: a path in UTF-8.
+    spelled: String,
+    real: PathBuf,
+    kind: Kind,
+}
+
+/// Code and reply.
+type Answer = (i32, Vec<u8>);
+
+#[derive(Default)]
+struct Tally {
+    layouts: usize,
+    probes: usize,
+    pairs: usize,
+    kinds: BTreeMap<&'static str, usize>,
+    known: BTreeMap<Known, usize>,
+    failures: Vec<String>,
+}
+
+#[test]
+fn roots_are_where_git_says() {
+    if let Some(why) = git::missing() {
+        return support::report(&format!("differential: skipped, {why}"));
+    }
+    let mut random = Random::from_environment("HOOKPOLICY_SEED", 20_260_101);
+    let count = std::env::var("HOOKPOLICY_LAYOUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let home = Scratch::new("git");
+    let git = Git::new(home.path());
+    let mut tally = Tally::default();
+    for _ in 0..count {
+        let seed = random.next();
+        one_layout(&git, seed, &mut tally);
+    }
+    let Tally { layouts, probes, pairs, kinds, known, failures } = tally;
+    support::report(&format!(
+        "differential: {layouts} layouts, {probes} directories {kinds:?}, {pairs} pairs; {known:?}"
+    ));
+    support::assert_empty("differences from git", &failures);
+    assert!(pairs > count * 20, "too few pairs compared to prove anything");
+}
+
+fn one_layout(git: &Git, seed: u64, tally: &mut Tally) {
+    let mut random = Random::new(seed);
+    let scratch = Scratch::new("wild");
+    let base = scratch.path().join("base");
+    std::fs::create_dir(&base).expect("a base");
+    let (steps, late) = wild::draw(&mut random);
+    let mut layout = Layout::new(git, &base);
+    let mut done: Vec<Value> = steps.into_iter().filter(|step| layout.step(step).is_ok()).collect();
+    if is_root() && random.once_in(6) {
+        let gift = json!({"chown": {"at": ".", "uid": 12345}});
+        done.extend(layout.step(&gift).is_ok().then_some(gift));
+    }
+    let probes = probes(git, &scratch, &mut random, tally);
+    done.extend(late.into_iter().filter(|step| layout.step(step).is_ok()));
+    tally.layouts += 1;
+    tally.probes += probes.len();
+    let (questions, expectations) = questions(&probes);
+    let answers: Vec<Answer> = questions.iter().map(|question| hookpolicy::eval(question)).collect();
+    tally.pairs += answers.len();
+    for (index, (want, answer)) in expectations.iter().zip(&answers).enumerate() {
+        let Err(error) = agrees(want, answer) else { continue };
+        let (payload, target) = (&probes[index / probes.len()], &probes[index % probes.len()]);
+        tally.failures.push(format!(
+            "layout {seed}: {}\n  payload {} is {:?}\n  target in {} is {:?}\n  {error}",
+            json!(done),
+            payload.spelled,
+            payload.kind,
+            target.spelled,
+            target.kind,
+        ));
+    }
+    environment_changes_nothing(&scratch, &mut random, (&questions, &answers)).unwrap_or_else(|error| {
+        tally.failures.push(format!("layout {seed}: {error}"));
+    });
+}
+
+/// Up to ten directories of the layout, drawn at random, each with what git says about it.
+fn probes(git: &Git, scratch: &Scratch, random: &mut Random, tally: &mut Tally) -> Vec<Probe> {
+    let base = scratch.path().join("base");
+    let mut oracle = Oracle { git, base: &base, known: vec![] };
+    let mut found = vec![];
+    directories(&base, 0, &mut found);
+    let (mut inside, mut outside): (Vec<_>, Vec<_>) = found.into_iter().partition(|path| in_git_directory(path));
+    let mut probes = Vec::new();
+    for number in 0..10 {
+        let pool = if inside.is_empty() || !random.once_in(4) { &mut outside } else { &mut inside };
+        if pool.is_empty() {
+            continue;
+        }
+        let directory = pool.swap_remove(random.below(pool.len()));
+        let real = directory.canonicalize().expect("a directory that exists");
+        let kind = oracle.kind(&real);
+        *tally.kinds.entry(kind.label()).or_default() += 1;
+        probes.push(Probe { spelled: spelled(scratch, number, directory), real, kind });
+    }
+    for known in oracle.known {
+        *tally.known.entry(known).or_default() += 1;
+    }
+    probes
+}
+
+/// Git directories have many directories, and would crowd out everything else.
+fn in_git_directory(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str() == ".git" || part.as_os_str() == "hooks")
+}
+
+/// All directories, those behind links too, without the many of one kind in a git directory.
+fn directories(at: &Path, depth: usize, found: &mut Vec<PathBuf>) {
+    found.push(at.to_owned());
+    let entries = std::fs::read_dir(at).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| !CROWD.iter().any(|name| entry.file_name() == *name)) {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_symlink()) && path.is_dir() {
+            found.push(path);
+        } else if path.is_dir() && depth < 12 {
+            directories(&path, depth + 1, found);
+        }
+    }
+}
+
+const CROWD: [&str; 4] = ["objects", "refs", "info", "branches"];
+
+/// JSON cannot spell a path that is not UTF-8, so such a directory is reached through a link beside the layout.
+fn spelled(scratch: &Scratch, number: usize, directory: PathBuf) -> String {
+    let directory = match directory.into_os_string().into_string() {
+        Ok(text) => return text,
+        Err(bytes) => bytes,
+    };
+    let link = scratch.path().join(format!("via-{number}"));
+    std::os::unix::fs::symlink(directory, &link).expect("a link");
+    link.into_os_string().into_string().expect("a scratch directory in UTF-8")
+}
+
+/// What the library must answer: a refusal, or an admission with a root and a class.
+#[derive(Debug)]
+enum Want {
+    Refuse(&'static str),
+    Admit { root: Option<PathBuf>, class: &'static str },
+}
+
+/// All ordered pairs of probes as requests, with what must come back.
+fn questions(probes: &[Probe]) -> (Vec<Vec<u8>>, Vec<Want>) {
+    let pairs = probes.iter().flat_map(|payload| probes.iter().map(move |target| (payload, target)));
+    pairs.map(|(payload, target)| (question(payload, target), want(payload, target))).unzip()
+}
+
+fn question(payload: &Probe, target: &Probe) -> Vec<u8> {
+    let path = format!("{}/new file", target.spelled);
+    let input = json!({"hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": {"file_path": path}});
+    let request = json!({"v": 1, "host": "claude", "event": "tool.before", "project_root": payload.spelled,
+        "effects": "report", "payload": input});
+    request.to_string().into_bytes()
+}
+
+/// The rules of admission over git's answers.
+fn want(payload: &Probe, target: &Probe) -> Want {
+    let stays = |class| Want::Admit { root: Some(payload.real.clone()), class };
+    let own = match (&payload.kind, &target.kind) {
+        (_, Kind::Nothing) => return stays("no-toplevel"),
+        (Kind::Nothing, _) => return stays("payload-not-git"),
+        (Kind::Broken { marker: own }, Kind::Broken { marker }) if own == marker => return stays("payload-tree"),
+        (Kind::Broken { .. }, _) | (_, Kind::Broken { .. }) => return Want::Refuse("unproven-identity"),
+        (Kind::Tree { common, .. } | Kind::GitDir { common, .. }, _) => common,
+    };
+    match &target.kind {
+        Kind::Tree { toplevel, common } if common == own => {
+            let same = matches!(&payload.kind, Kind::Tree { toplevel: top, .. } if top == toplevel);
+            Want::Admit { root: Some(toplevel.clone()), class: if same { "payload-tree" } else { "linked-tree" } }
+        }
+        // Whether it is charged to the payload tree or to the worktree that a private directory belongs to is our choice.
+        Kind::GitDir { common, .. } if common == own => Want::Admit { root: None, class: "" },
+        // A bare repository kept as data belongs to the tree around it.
+        Kind::GitDir { data_of: Some(around), .. } => {
+            want(payload, &Probe { spelled: String::new(), real: target.real.clone(), kind: (**around).clone() })
+        }
+        _ => Want::Refuse("foreign-repository"),
+    }
+}
+
+fn agrees(want: &Want, answer: &Answer) -> Result<(), String> {
+    let reply: Value = serde_json::from_slice(&answer.1).map_err(|error| error.to_string())?;
+    let right = match want {
+        Want::Refuse(refusal) => answer.0 == 2 && reply["refusal"] == *refusal,
+        Want::Admit { root, class } => {
+            let root_is_right = root.as_ref().is_none_or(|root| *root == effective(&reply));
+            answer.0 == 0 && root_is_right && (class.is_empty() || reply["roots"]["class"] == *class)
+        }
+    };
+    if right { Ok(()) } else { Err(format!("git's answers want {want:?}, got {reply}")) }
+}
+
+fn effective(reply: &Value) -> PathBuf {
+    let roots = &reply["roots"];
+    let bytes = roots["effective_bytes"].as_str().and_then(support::vector::from_hex);
+    let text = || roots["effective"].as_str().unwrap_or_default().as_bytes().to_vec();
+    real(Path::new(OsStr::from_bytes(&bytes.unwrap_or_else(text))).to_owned())
+}
+
+/// The same questions in a child whose environment speaks to git: the replies are the same bytes.
+fn environment_changes_nothing(
+    scratch: &Scratch,
+    random: &mut Random,
+    asked: (&[Vec<u8>], &[Answer]),
+) -> Result<(), String> {
+    let base = scratch.path().join("base").display().to_string();
+    let value = random.pick(&[format!("{base}/a/.git"), format!("{base}/a"), base, "1".to_owned()]).clone();
+    let names = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_CEILING_DIRECTORIES", "GIT_INDEX_FILE", "PWD"];
+    let around = Surroundings {
+        environment: names.iter().filter(|_| random.once_in(2)).map(|name| (name.to_string(), value.clone())).collect(),
+        ..Surroundings::default()
+    };
+    let (questions, answers) = asked;
+    let there = child::evaluate(scratch.path(), "evaluated_child", &around, questions)?;
+    let differs = there.iter().zip(answers).position(|(one, other)| one != other);
+    match differs {
+        None => Ok(()),
+        Some(place) => Err(format!("{:?} changed {}", around.environment, String::from_utf8_lossy(&questions[place]))),
+    }
+}
+
+/// The comparison is a gate: a wrong root, class, refusal or code must be caught.
+#[test]
+fn a_wrong_answer_is_caught() {
+    let reply = |text: &str| (0, text.as_bytes().to_vec());
+    let admitted = reply(r#"{"roots":{"effective":"/nowhere/a","class":"linked-tree"}}"#);
+    let admit = |root: &str, class| Want::Admit { root: Some(root.into()), class };
+    assert!(agrees(&admit("/nowhere/a", "linked-tree"), &admitted).is_ok());
+    assert!(agrees(&admit("/nowhere/b", "linked-tree"), &admitted).is_err());
+    assert!(agrees(&admit("/nowhere/a", "payload-tree"), &admitted).is_err());
+    assert!(agrees(&Want::Refuse("foreign-repository"), &admitted).is_err());
+    let refused = (2, br#"{"refusal":"foreign-repository"}"#.to_vec());
+    assert!(agrees(&Want::Refuse("foreign-repository"), &refused).is_ok());
+    assert!(agrees(&Want::Refuse("unproven-identity"), &refused).is_err());
+    assert!(agrees(&admit("/nowhere/a", "linked-tree"), &refused).is_err());
+}

@@ -1,0 +1,164 @@
+//! Runs the scenarios of `tests/scenarios` on the real disk, in layouts made with the real git.
+//!
+//! For each one: the outcome and the effective root are right; the same question in the given world of the vector of the
+//! same id gets the same reply, once the base is renamed; and nothing below the base has changed.
+
+#![cfg(unix)]
+
+mod support;
+
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use support::child::{self, Presence};
+use support::files::listing;
+use support::git::{self, Git};
+use support::layout::Layout;
+use support::scenario::{self, Outcome, Scenario};
+use support::scratch::Scratch;
+use support::vector::{self, Vector};
+
+/// The child of this test binary; see `support::child`.
+#[test]
+fn evaluated_child() {
+    child::serve();
+}
+
+#[derive(Default)]
+struct Tally {
+    exact: usize,
+    acceptable: Vec<String>,
+    skipped: Vec<String>,
+    compared: usize,
+    failures: Vec<String>,
+}
+
+#[test]
+fn every_scenario_has_the_right_outcome() {
+    if let Some(why) = git::missing() {
+        return support::report(&format!("scenarios: skipped, {why}"));
+    }
+    let vectors: HashMap<String, Vector> = vector::load().into_iter().map(|item| (item.id.clone(), item)).collect();
+    let mut tally = Tally::default();
+    let home = Scratch::new("git");
+    let git = Git::new(home.path());
+    for group in grouped(scenario::all()) {
+        run_group(&git, &group, &vectors, &mut tally);
+    }
+    support::report(&format!(
+        "scenarios: {} exact, {} also acceptable {:?}, {} skipped {:?}; {} replies equal to those in a given world",
+        tally.exact,
+        tally.acceptable.len(),
+        tally.acceptable,
+        tally.skipped.len(),
+        tally.skipped,
+        tally.compared,
+    ));
+    support::assert_empty("scenarios failed", &tally.failures);
+}
+
+/// Scenarios with equal layouts, so that each layout is built once; one that destroys a directory stands alone.
+fn grouped(scenarios: Vec<Scenario>) -> Vec<Vec<Scenario>> {
+    let mut groups: BTreeMap<String, Vec<Scenario>> = BTreeMap::new();
+    for scenario in scenarios {
+        let alone = if scenario.0["delete_process_cwd"] == true { scenario.id() } else { "" };
+        groups.entry(format!("{alone}{}", scenario.0["layout"])).or_default().push(scenario);
+    }
+    groups.into_values().collect()
+}
+
+fn run_group(git: &Git, group: &[Scenario], vectors: &HashMap<String, Vector>, tally: &mut Tally) {
+    let mut scratch = Scratch::new("scenario");
+    let base = scratch.path().join("base");
+    std::fs::create_dir(&base).expect("a base");
+    let (here, skipped): (Vec<&Scenario>, Vec<&Scenario>) = group.iter().partition(|one| one.unmet(&base).is_none());
+    for one in skipped {
+        tally.skipped.push(format!("{}: {}", one.id(), one.unmet(&base).unwrap_or_default()));
+    }
+    let Some(first) = here.first() else { return };
+    let mut layout = Layout::new(git, &base);
+    let built = layout.build(&first.0["layout"]);
+    for mount in std::mem::take(&mut layout.mounts) {
+        scratch.remember_mount(mount);
+    }
+    if let Err(error) = built {
+        let line = format!("{}: the layout cannot be built: {error}", first.id());
+        return if first.mounts() { tally.skipped.push(line) } else { tally.failures.push(line) };
+    }
+    for one in here {
+        if let Err(error) = run(one, scratch.path(), vectors, tally) {
+            tally.failures.push(format!("{}: {error}", one.id()));
+        }
+    }
+}
+
+fn run(one: &Scenario, room: &Path, vectors: &HashMap<String, Vector>, tally: &mut Tally) -> Result<(), String> {
+    let base = room.join("base");
+    let request = one.request(&base);
+    let around = one.surroundings(&base);
+    let before = listing(&base);
+    let answers = match &around {
+        None => vec![hookpolicy::eval(&request)],
+        Some(around) => child::evaluate(room, "evaluated_child", around, std::slice::from_ref(&request))?,
+    };
+    let destroyed = around.is_some_and(|around| around.deleted == Presence::Deleted);
+    if !destroyed && listing(&base) != before {
+        return Err("something below the base has changed".to_owned());
+    }
+    let (code, reply) = answers.into_iter().next().ok_or("no answer")?;
+    let value: Value = serde_json::from_slice(&reply).map_err(|error| error.to_string())?;
+    judge(one, &base, &value, tally)?;
+    match vectors.get(one.id()) {
+        Some(vector) => same_as_given(vector, (&base, &request), (code, &reply)).map(|()| tally.compared += 1),
+        None if one.0["disk_only"].is_string() || one.0["title"].is_string() => Ok(()),
+        None => Err("no vector of the same id, and no reason why".to_owned()),
+    }
+}
+
+fn judge(one: &Scenario, base: &Path, reply: &Value, tally: &mut Tally) -> Result<(), String> {
+    let expected = one.expected(base);
+    let stated = scenario::stated(reply);
+    match expected.iter().position(|outcome| *outcome == stated) {
+        Some(0) => tally.exact += 1,
+        Some(_) => tally.acceptable.push(one.id().to_owned()),
+        None => return Err(format!("expected {expected:?}, got {stated:?}\n  {reply}")),
+    }
+    let refused = matches!(stated, Outcome::Refuse(_));
+    if refused != (reply["decision"] == "deny") {
+        return Err(format!("a refusal must deny: {reply}"));
+    }
+    Ok(())
+}
+
+/// The vector asks the same question in a given world below `/w`: renaming the base must make both requests and both
+/// replies equal.
+fn same_as_given(vector: &Vector, asked: (&Path, &[u8]), answered: (i32, &[u8])) -> Result<(), String> {
+    let (base, request) = asked;
+    let mut given = vector.value.clone().ok_or("its vector has no request value")?;
+    given.as_object_mut().ok_or("its vector's request is no object")?.shift_remove("world");
+    let renamed = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(base.to_str().expect("UTF-8"), "/w");
+    let question: Value = serde_json::from_str(&renamed(request)).map_err(|error| error.to_string())?;
+    if question != given {
+        return Err(format!("its vector asks something else:\n  {question}\n  {given}"));
+    }
+    let (code, reply) = hookpolicy::eval(&vector.request);
+    let reply = String::from_utf8_lossy(&reply).into_owned();
+    let own = renamed(answered.1);
+    if code == answered.0 && told(&own) == told(&reply) {
+        return Ok(());
+    }
+    Err(format!("the given world answers differently:\n  disk:  {own}\n  given: {reply}"))
+}
+
+/// A reply without the texts that say what is wrong with an unreadable tree: a given world declares it so, the disk has
+/// found out why.
+fn told(reply: &str) -> String {
+    let Ok(mut value) = serde_json::from_str::<Value>(reply) else { return reply.to_owned() };
+    let members = value["members"].as_array_mut().into_iter().flatten();
+    for member in
+        members.filter(|member| member["why"].as_str().is_some_and(|why| why.starts_with("unproven-identity")))
+    {
+        member["why"] = Value::Null;
+    }
+    value.to_string()
+}
