@@ -172,6 +172,10 @@ impl Given {
         if self.same(&tree.toplevel, level) || self.same(common_dir, level) {
             return Some(Tree::GitDir(GitDir { dir: self.dir(common_dir), common, bare: *bare }));
         }
+        // A bare `.git` leaves the directory around it without a working tree, but not without a repository.
+        if *bare && self.same(&path::join(level, b".git", self.platform), common_dir) {
+            return Some(Tree::GitDir(GitDir { dir: self.dir(common_dir), common, bare: true }));
+        }
         let private = git_dir.as_ref().is_some_and(|dir| self.same(dir, level));
         private.then(|| Tree::GitDir(GitDir { dir: self.dir(level), common, bare: false }))
     }
