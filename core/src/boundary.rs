@@ -6,9 +6,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::code;
+use crate::fault::{At, Fault};
 use crate::json::Doc;
+use crate::manner::Manner;
 use crate::reply;
-use crate::request::{self, At, Fault, Manner};
+use crate::request;
 use crate::station;
 
 /// The largest request that is read, in bytes.

@@ -3,7 +3,7 @@
 //! Owns: its shape. Refuses to own: the understanding itself; this only writes down the value that was judged.
 
 use crate::call::{Call, Payload, Target};
-use crate::reply::Object;
+use crate::json::Object;
 
 /// The call as JSON. Fields that do not apply are left out.
 pub(crate) fn call(call: &Call<'_>, around: &Payload<'_>) -> Vec<u8> {

@@ -67,13 +67,13 @@ pub(crate) fn climbs(path: &[u8], platform: Platform) -> bool {
 
 /// A path as the platform's own programs would spell it: drives that a POSIX shell on Windows writes as `/c/x`, and
 /// doubled ones, get their letter.
-pub(crate) fn system(path: &[u8], platform: Platform) -> Cow<'_, [u8]> {
+pub(crate) fn native(path: &[u8], platform: Platform) -> Cow<'_, [u8]> {
     if platform == Platform::Posix { Cow::Borrowed(path) } else { Cow::Owned(drive_spelling(path)) }
 }
 
 /// Joins a target to its base as the system would: an absolute target stands for itself.
 pub(crate) fn join(base: &[u8], target: &[u8], platform: Platform) -> Vec<u8> {
-    let target = &*system(target, platform);
+    let target = &*native(target, platform);
     if is_absolute(target, platform) {
         return target.to_vec();
     }

@@ -6,12 +6,13 @@
 use std::fmt::Write as _;
 
 use crate::code;
-use crate::host::{self, Answer, Event, EventWord, Host};
-use crate::json::{write_bytes, write_str};
+use crate::fault::{At, Fault};
+use crate::host::{self, Answer, Host};
+use crate::json::Object;
+use crate::manner::Manner;
 use crate::path;
-use crate::request::{At, Fault, Manner, OnError};
 use crate::roots::{Class, Effective, Payload};
-use crate::verdict::{Decision, Finding, Member, Step, Warning};
+use crate::verdict::{Decision, Finding, Member, OnError, Step, Warning};
 
 /// Most members that a reason names; the field `members` names them all.
 const SPOKEN: usize = 3;
@@ -28,80 +29,12 @@ pub(crate) struct Roots {
 pub(crate) struct Judged<'r> {
     pub(crate) decision: Decision,
     pub(crate) manner: Manner,
-    pub(crate) event: Event,
     /// The host's own name of the tool, for the reason.
     pub(crate) tool: &'r [u8],
     pub(crate) roots: Option<Roots>,
     pub(crate) warnings: Vec<Warning>,
     /// Filled where `explain` was asked for: `call` as JSON, and the steps.
     pub(crate) explained: Option<(Vec<u8>, Vec<Step>)>,
-}
-
-/// An object in the making.
-pub(crate) struct Object {
-    out: Vec<u8>,
-}
-
-impl Object {
-    pub(crate) fn new() -> Self {
-        Self { out: vec![b'{'] }
-    }
-
-    fn with_room(bytes: usize) -> Self {
-        let mut out = Vec::with_capacity(bytes);
-        out.push(b'{');
-        Self { out }
-    }
-
-    fn key(&mut self, key: &str) {
-        if self.out.len() > 1 {
-            self.out.push(b',');
-        }
-        write_str(&mut self.out, key);
-        self.out.push(b':');
-    }
-
-    /// A member whose value is JSON already.
-    pub(crate) fn raw(&mut self, key: &str, json: &[u8]) {
-        self.key(key);
-        self.out.extend_from_slice(json);
-    }
-
-    pub(crate) fn str(&mut self, key: &str, text: &str) {
-        self.key(key);
-        write_str(&mut self.out, text);
-    }
-
-    /// A string member from bytes that should be UTF-8.
-    pub(crate) fn bytes(&mut self, key: &str, text: &[u8]) {
-        self.key(key);
-        write_bytes(&mut self.out, text);
-    }
-
-    fn opt(&mut self, key: &str, text: Option<&str>) {
-        match text {
-            Some(text) => self.str(key, text),
-            None => self.raw(key, b"null"),
-        }
-    }
-
-    /// A member that is a list of JSON values.
-    pub(crate) fn list<T>(&mut self, key: &str, items: &[T], json: impl Fn(&T) -> Vec<u8>) {
-        self.key(key);
-        self.out.push(b'[');
-        for (index, item) in items.iter().enumerate() {
-            if index > 0 {
-                self.out.push(b',');
-            }
-            self.out.extend_from_slice(&json(item));
-        }
-        self.out.push(b']');
-    }
-
-    pub(crate) fn end(mut self) -> Vec<u8> {
-        self.out.push(b'}');
-        self.out
-    }
 }
 
 /// The reply to a call that was judged, and its return code.
@@ -111,7 +44,7 @@ pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
         Decision::Pass(code) => (code::PASS, "pass", *code, None),
     };
     let reason = finding.map(|finding| sentence(call.tool, finding, call.roots.as_ref()));
-    let mut out = Object::with_room(512);
+    let mut out = Object::new();
     out.raw("v", b"1");
     out.str("decision", word);
     out.str("code", code);
@@ -119,7 +52,7 @@ pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
         out.str("reason", reason);
         refusal(&mut out, finding);
     }
-    if let Some(event) = call.event.word() {
+    if let Some(event) = call.manner.event().word() {
         out.str("event", event);
     }
     if let Some(roots) = &call.roots {
@@ -167,13 +100,6 @@ pub(crate) fn fault(fault: &Fault, manner: &Manner) -> (i32, Vec<u8>) {
     }
     out.raw("error", &error.end());
     (fault.status, out.end())
-}
-
-impl Manner {
-    /// The host in whose shape an answer is given: the payload's own marks, then what the dispatcher said.
-    pub(crate) fn shape(&self) -> Host {
-        self.detected.or(self.registered).unwrap_or(Host::Generic)
-    }
 }
 
 /// The reason for the agent: what, why, which targets, and both roots last.
@@ -275,9 +201,4 @@ fn step(step: &Step) -> Vec<u8> {
     out.str("saw", step.saw);
     out.str("did", step.did.word());
     out.end()
-}
-
-/// The word that an event has in the payload of the host, kept for the answer.
-pub(crate) fn known(word: Option<EventWord>) -> Event {
-    word.map_or(Event::ToolBefore, |word| word.event)
 }

@@ -2,17 +2,16 @@
 //!
 //! Owns: that order, and which root and base a call has. Refuses to own: every single judgement.
 
-use std::borrow::Cow;
-
 use crate::call::{self, Call, Told};
 use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
+use crate::manner::Manner;
 use crate::path::{self, Platform};
 use crate::reply::{self, Judged, Roots};
-use crate::request::{Manner, OnError, Payload, Profile, Request};
+use crate::request::{Payload, Profile, Request};
 use crate::roots::{self, Effective, Question, Target};
-use crate::verdict::{Decision, Did, Finding, Refusal, Step, Warning};
+use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
 use crate::world;
 use crate::world::facts::{Leaf, World};
 
@@ -139,57 +138,64 @@ impl Sitting<'_, '_> {
             base: &places.base,
             rules: self.request.policy.rules,
         };
-        match question.admit(&targets) {
+        let answer = match question.admit(&targets) {
             Ok(admitted) => {
-                let step = admission(admitted.class.word(), Did::Passed);
+                let steps = vec![admission(admitted.class.word(), Did::Passed)];
                 let class = Some(admitted.class);
-                let roots = Roots { payload: places.payload, effective: admitted.effective, class };
-                self.answer(Decision::Pass("write-ready"), Some(call), Some(roots), (warnings, vec![step]))
+                let roots = Some(Roots { payload: places.payload, effective: admitted.effective, class });
+                Answer { roots, warnings, steps, ..Answer::of(Decision::Pass("write-ready")) }
             }
             Err(finding) => {
-                let step = admission(finding.refusal.map_or("", Refusal::word), Did::Refused);
-                let roots = refused_roots(places);
-                self.answer(Decision::Deny(finding), Some(call), Some(roots), (warnings, vec![step]))
+                let steps = vec![admission(finding.refusal.map_or("", Refusal::word), Did::Refused)];
+                let roots = Some(refused_roots(places));
+                Answer { roots, warnings, steps, ..Answer::of(Decision::Deny(finding)) }
             }
-        }
+        };
+        self.answer(Some(call), answer)
     }
 
     fn pass(&self, code: &'static str, call: Option<&Call<'_>>) -> (i32, Vec<u8>) {
-        self.answer(Decision::Pass(code), call, None, (Vec::new(), Vec::new()))
+        self.answer(call, Answer::of(Decision::Pass(code)))
     }
 
     /// A payload that cannot be judged as if it were understood: a judgement, not an error.
     fn faulty(&self, fault: Fault, call: Option<&Call<'_>>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
         let roots = places.map(refused_roots);
         if self.request.policy.on_error == OnError::Pass {
-            let warning = Warning { code: fault.code, text: fault.message };
-            return self.answer(Decision::Pass(fault.code), call, roots, (vec![warning], Vec::new()));
+            let warnings = vec![Warning { code: fault.code, text: fault.message }];
+            return self.answer(call, Answer { roots, warnings, ..Answer::of(Decision::Pass(fault.code)) });
         }
         let refusal = (fault.code == Refusal::InvalidTarget.word()).then_some(Refusal::InvalidTarget);
         let finding = Finding { refusal, ..Finding::new(fault.code, fault.message) };
-        self.answer(Decision::Deny(Box::new(finding)), call, roots, (Vec::new(), Vec::new()))
+        self.answer(call, Answer { roots, ..Answer::of(Decision::Deny(Box::new(finding))) })
     }
 
-    fn answer(
-        &self,
-        decision: Decision,
-        call: Option<&Call<'_>>,
-        roots: Option<Roots>,
-        (mut warnings, steps): (Vec<Warning>, Vec<Step>),
-    ) -> (i32, Vec<u8>) {
-        warnings.extend(mismatch(&self.manner));
+    fn answer(&self, call: Option<&Call<'_>>, mut answer: Answer) -> (i32, Vec<u8>) {
+        answer.warnings.extend(mismatch(&self.manner));
         let unknown = Call::unknown();
         let seen = call.unwrap_or(&unknown);
-        let explained = self.request.explain.then(|| (explain::call(seen, &self.around), steps));
         reply::judged(&Judged {
-            decision,
-            event: reply::known(self.manner.event),
+            decision: answer.decision,
             manner: self.manner,
             tool: seen.tool.as_deref().unwrap_or_default(),
-            roots,
-            warnings,
-            explained,
+            roots: answer.roots,
+            warnings: answer.warnings,
+            explained: self.request.explain.then(|| (explain::call(seen, &self.around), answer.steps)),
         })
+    }
+}
+
+/// What a call came to, before it is put into words.
+struct Answer {
+    decision: Decision,
+    roots: Option<Roots>,
+    warnings: Vec<Warning>,
+    steps: Vec<Step>,
+}
+
+impl Answer {
+    fn of(decision: Decision) -> Self {
+        Self { decision, roots: None, warnings: Vec::new(), steps: Vec::new() }
     }
 }
 
@@ -226,16 +232,16 @@ impl Sitting<'_, '_> {
     fn base(&self, call: &Call<'_>, root: &[u8]) -> Result<Vec<u8>, Fault> {
         let platform = self.request.platform;
         if let Some(cwd) = &self.request.cwd {
-            return Ok(path::system(cwd, platform).into_owned());
+            return Ok(path::native(cwd, platform).into_owned());
         }
         let mut base = root.to_vec();
         for dir in [&self.around.cwd, &call.exec_dir].into_iter().flatten() {
             base = path::join(&base, dir, platform);
         }
         let relative =
-            self.around.cwd.as_ref().is_some_and(|cwd| !path::is_absolute(&path::system(cwd, platform), platform));
+            self.around.cwd.as_ref().is_some_and(|cwd| !path::is_absolute(&path::native(cwd, platform), platform));
         let needed =
-            call.targets.iter().any(|target| !path::is_absolute(&path::system(&target.path, platform), platform));
+            call.targets.iter().any(|target| !path::is_absolute(&path::native(&target.path, platform), platform));
         if relative && needed {
             let message = "the payload's working directory is relative, so a relative target has no place".to_owned();
             return Err(Fault { code: "invalid-input", message });
@@ -253,9 +259,9 @@ fn no_root() -> Fault {
 /// drive names no directory and is passed over.
 fn payload_roots(around: &call::Payload<'_>, platform: Platform) -> Result<Vec<roots::Payload>, Fault> {
     let workspace = around.roots.iter().filter(|root| !path::is_bare_drive(root, platform));
-    let mut named: Vec<&Cow<'_, [u8]>> = workspace.collect();
+    let mut named: Vec<&[u8]> = workspace.map(|root| &**root).collect();
     if named.is_empty() {
-        named.extend(around.cwd.as_ref());
+        named.extend(around.cwd.as_deref());
     }
     let first = named.first().ok_or_else(no_root)?;
     path::root(first, platform).ok_or_else(no_root)?;

@@ -13,6 +13,14 @@ pub(crate) enum Decision {
     Pass(&'static str),
 }
 
+/// What happens to a call that cannot be judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum OnError {
+    #[default]
+    Deny,
+    Pass,
+}
+
 /// One reason to block a call.
 #[derive(Debug, Default)]
 pub(crate) struct Finding {

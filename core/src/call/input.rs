@@ -36,8 +36,11 @@ const KEYS: [&str; 15] = [
     "tool_input_truncated",
 ];
 
-/// Every input of the payload under its key, nulls left out.
-fn sources(payload: Value<'_>) -> Result<(Vec<(&'static str, Value<'_>)>, bool), Fault> {
+/// An input and the key it stands under.
+type Source<'d> = (&'static str, Value<'d>);
+
+/// Every input of the payload, nulls left out; and whether the host says that it cut one.
+fn sources(payload: Value<'_>) -> Result<(Vec<Source<'_>>, bool), Fault> {
     let mut found = Vec::new();
     let mut is_cut = false;
     for (slot, key) in payload.pick(&KEYS).into_iter().zip(KEYS) {
@@ -53,11 +56,7 @@ fn sources(payload: Value<'_>) -> Result<(Vec<(&'static str, Value<'_>)>, bool),
     Ok((found, is_cut))
 }
 
-fn inner<'d>(
-    call: Value<'d>,
-    keys: [&'static str; 2],
-    found: &mut Vec<(&'static str, Value<'d>)>,
-) -> Result<(), Fault> {
+fn inner<'d>(call: Value<'d>, keys: [&'static str; 2], found: &mut Vec<Source<'d>>) -> Result<(), Fault> {
     for (slot, key) in call.pick(&keys).into_iter().zip(keys) {
         found.extend(present(slot, key)?.map(|value| (key, value)));
     }

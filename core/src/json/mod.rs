@@ -10,13 +10,15 @@
 use std::borrow::Cow;
 
 mod node;
+mod object;
 mod parse;
 mod text;
 
 pub(crate) use node::Kind;
 use node::Node;
+pub(crate) use object::Object;
 pub(crate) use parse::{Fault, Limit};
-pub(crate) use text::{write_bytes, write_str};
+pub(crate) use text::write_str;
 
 /// A text that was read.
 pub(crate) struct Doc<'a> {

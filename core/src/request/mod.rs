@@ -5,19 +5,20 @@
 
 use std::borrow::Cow;
 
+use crate::fault::Fault;
 use crate::host::{self, EventWord, Host};
 use crate::json::{Kind, Slot, Value};
+use crate::manner::Manner;
 use crate::path::{self, Platform};
 use crate::world::given::Given;
 
-mod fault;
+mod field;
 mod policy;
 mod shape;
 mod world;
 
-pub(crate) use fault::{At, Fault};
-use fault::{Field, below, only};
-pub(crate) use policy::{OnError, Policy, Profile};
+use field::{Field, below, only};
+pub(crate) use policy::{Policy, Profile};
 use shape::{absolute, time};
 
 /// What the host wrote.
@@ -27,17 +28,6 @@ pub(crate) enum Payload<'d> {
     Value(Value<'d>),
     /// As the raw text of its standard input.
     Text(Cow<'d, [u8]>),
-}
-
-/// The part of an envelope that an answer needs even where the rest is broken.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Manner {
-    pub(crate) on_error: OnError,
-    /// The host that the dispatcher named.
-    pub(crate) registered: Option<Host>,
-    /// The host that the payload's own marks name.
-    pub(crate) detected: Option<Host>,
-    pub(crate) event: Option<EventWord>,
 }
 
 /// A whole envelope.

@@ -3,17 +3,11 @@
 //! Owns: the switches, their words and defaults. Refuses to own: what they change. A value outside the lists is a fault,
 //! because a misspelt switch must not quietly weaken a guard.
 
-use super::fault::{Fault, Field, below, only};
+use super::field::{Field, below, only};
+use crate::fault::Fault;
 use crate::json::{Kind, Value};
 use crate::roots::{Rules, Submodules, Unregistered};
-
-/// What happens to a call that cannot be judged.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum OnError {
-    #[default]
-    Deny,
-    Pass,
-}
+use crate::verdict::OnError;
 
 /// How strict the rules are that have a choice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

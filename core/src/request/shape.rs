@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::fault::{Fault, Field};
+use super::field::Field;
+use crate::fault::Fault;
 use crate::path::{self, Platform};
 
 /// An absolute path that can be one: text without NUL.

@@ -4,8 +4,9 @@
 
 use std::borrow::Cow;
 
-use super::fault::{Fault, Field, below, only};
+use super::field::{Field, below, only};
 use super::shape;
+use crate::fault::Fault;
 use crate::json::Value;
 use crate::path::{self, Platform};
 use crate::world::given::{Declared, Given, State};
@@ -93,8 +94,8 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
     let flag = |name: &str, slot| Field { at: &format!("{at}/{name}"), slot }.boolean();
     let toplevel = path("toplevel", toplevel)?.ok_or_else(|| whole.must("an object with a `toplevel`"))?.into_owned();
     path("main", main)?;
-    if (Field { at: &format!("{at}/unreadable"), slot: unreadable }).text()?.is_some() {
-        return Ok(Declared { toplevel, state: State::Unreadable });
+    if let Some(why) = (Field { at: &format!("{at}/unreadable"), slot: unreadable }).text()? {
+        return Ok(Declared { toplevel, state: State::Unreadable(path::show(&why)) });
     }
     let common_dir =
         path("common_dir", common_dir)?.ok_or_else(|| whole.must("an object with a `common_dir` or `unreadable`"))?;

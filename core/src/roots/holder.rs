@@ -26,10 +26,5 @@ pub(crate) fn holder<'r>(
 }
 
 fn same_repository(a: &Tree, b: &Tree) -> bool {
-    let common = |tree: &Tree| match tree {
-        Tree::Work(tree) => Some(tree.common),
-        Tree::GitDir(git) => Some(git.common),
-        _ => None,
-    };
-    common(a).is_some() && common(a) == common(b)
+    a.common().is_some() && a.common() == b.common()
 }

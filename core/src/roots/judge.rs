@@ -2,6 +2,7 @@
 //!
 //! Owns: the comparison of a place with the payload root. Refuses to own: how several answers become one (`set.rs`).
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::question::{Case, Class, Judged, Question, Submodules, Target, Unregistered};
@@ -23,31 +24,24 @@ impl Question<'_> {
 
     /// The rows of the table. The payload root is only looked at where a question about it is posed.
     fn judge(&self, tree: &Tree, payload: &OnceCell<Place>) -> Judged {
-        let unproven = |root, why| Judged::Refused { refusal: Refusal::UnprovenIdentity, root, why };
         match tree {
             Tree::None => return Judged::Payload(Class::NoToplevel),
-            Tree::Nowhere(why) => return unproven(None, why),
+            Tree::Nowhere(why) => return unproven(None, *why),
             _ => {}
         }
-        let payload = self.payload_place(payload);
-        match (&*payload.tree, tree) {
-            (Tree::None, _) => Judged::Payload(Class::PayloadNotGit),
-            (Tree::Unreadable(ours), Tree::Unreadable(theirs))
-                if ours.marker.is_some() && ours.marker == theirs.marker =>
-            {
-                Judged::Payload(Class::PayloadTree)
-            }
-            (_, Tree::Unreadable(theirs)) => unproven(theirs.marker.as_ref().map(|dir| dir.path.clone()), theirs.why),
-            (Tree::Unreadable(_) | Tree::Nowhere(_), _) => {
-                unproven(None, "the payload root's own repository cannot be read")
-            }
-            (Tree::Work(WorkTree { common, .. }) | Tree::GitDir(GitDir { common, .. }), Tree::Work(theirs)) => {
-                self.judge_tree(*common, &payload.tree, theirs)
-            }
-            (Tree::Work(WorkTree { common, .. }) | Tree::GitDir(GitDir { common, .. }), Tree::GitDir(theirs)) => {
-                self.judge_git_dir(*common, theirs)
-            }
-            (_, Tree::None | Tree::Nowhere(_)) => Judged::Payload(Class::NoToplevel),
+        let payload = &*self.payload_place(payload).tree;
+        if matches!(payload, Tree::None) {
+            return Judged::Payload(Class::PayloadNotGit);
+        }
+        if let Tree::Unreadable(theirs) = tree {
+            let same = theirs.marker.is_some() && payload.marker() == theirs.marker.as_ref();
+            let root = theirs.marker.as_ref().map(|dir| dir.path.clone());
+            return if same { Judged::Payload(Class::PayloadTree) } else { unproven(root, theirs.why.clone()) };
+        }
+        match (payload.common(), tree) {
+            (Some(common), Tree::Work(tree)) => self.judge_tree(common, payload, tree),
+            (Some(common), Tree::GitDir(git)) => self.judge_git_dir(common, git),
+            _ => unproven(None, "the payload root's own repository cannot be read"),
         }
     }
 
@@ -55,13 +49,11 @@ impl Question<'_> {
         let root = || Some(tree.toplevel.path.clone());
         if tree.common == common {
             let strict = self.rules.unregistered == Unregistered::Refuse && !is_tree(payload, tree);
-            if strict && !self.world.is_registered(tree) {
-                let why = "it shares the repository but is not on its records";
-                return Judged::Refused { refusal: Refusal::UnprovenIdentity, root: root(), why };
-            }
-            return Judged::Tree(tree.clone());
+            let refuse = strict && !self.world.is_registered(tree);
+            let why = "it shares the repository but is not on its records";
+            return if refuse { unproven(root(), why) } else { Judged::Tree(tree.clone()) };
         }
-        let foreign = |why| Judged::Refused { refusal: Refusal::ForeignRepository, root: root(), why };
+        let foreign = |why| refused(Refusal::ForeignRepository, root(), why);
         if !self.world.is_submodule(tree, common) {
             return foreign("another repository");
         }
@@ -80,12 +72,8 @@ impl Question<'_> {
         match self.around(&git.dir.path, common) {
             Some(outer) if git.bare => Judged::Tree(outer),
             _ => {
-                let root = Some(git.dir.path.clone());
-                Judged::Refused {
-                    refusal: Refusal::ForeignRepository,
-                    root,
-                    why: "inside the git directory of another repository",
-                }
+                let why = "inside the git directory of another repository";
+                refused(Refusal::ForeignRepository, Some(git.dir.path.clone()), why)
             }
         }
     }
@@ -102,4 +90,12 @@ impl Question<'_> {
 
 fn is_tree(payload: &Tree, tree: &WorkTree) -> bool {
     matches!(payload, Tree::Work(own) if own.toplevel.id == tree.toplevel.id)
+}
+
+fn refused(refusal: Refusal, root: Option<Vec<u8>>, why: impl Into<Cow<'static, str>>) -> Judged {
+    Judged::Refused { refusal, root, why: why.into() }
+}
+
+fn unproven(root: Option<Vec<u8>>, why: impl Into<Cow<'static, str>>) -> Judged {
+    refused(Refusal::UnprovenIdentity, root, why)
 }

@@ -1,5 +1,6 @@
 //! What admission is asked, and the words of its answers. Owns shapes; the rows stand in `judge.rs` and `set.rs`.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::path::Platform;
@@ -94,7 +95,7 @@ pub(super) enum Judged {
     Refused {
         refusal: Refusal,
         root: Option<Vec<u8>>,
-        why: &'static str,
+        why: Cow<'static, str>,
     },
 }
 

@@ -4,6 +4,7 @@
 //! there is no tree, there is this tree, and there is something that cannot be read. The last is never an `Option`,
 //! because a question asked and left unanswered must refuse.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The identity of a directory: device and inode on disk, a running number in a given world. Paths are never compared
@@ -33,6 +34,25 @@ pub(crate) enum Tree {
     Nowhere(&'static str),
 }
 
+impl Tree {
+    /// Identity of the repository's common directory, where a repository could be read.
+    pub(crate) fn common(&self) -> Option<Id> {
+        match self {
+            Self::Work(tree) => Some(tree.common),
+            Self::GitDir(git) => Some(git.common),
+            _ => None,
+        }
+    }
+
+    /// The directory of a marker that could not be read.
+    pub(crate) fn marker(&self) -> Option<&Dir> {
+        match self {
+            Self::Unreadable(unreadable) => unreadable.marker.as_ref(),
+            _ => None,
+        }
+    }
+}
+
 /// A working tree, main or linked.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkTree {
@@ -55,7 +75,7 @@ pub(crate) struct GitDir {
 pub(crate) struct Unreadable {
     /// The directory that holds the marker; `None` where it could not be opened.
     pub(crate) marker: Option<Dir>,
-    pub(crate) why: &'static str,
+    pub(crate) why: Cow<'static, str>,
 }
 
 /// Where a write to a path would land.

@@ -37,7 +37,8 @@ pub(crate) enum State {
         bare: bool,
         registered: bool,
     },
-    Unreadable,
+    /// Why not, for messages.
+    Unreadable(String),
 }
 
 /// The given world. Names are stored normalised; on Windows they are compared without regard to ASCII case.
@@ -160,10 +161,12 @@ impl Given {
 
     /// What a declared tree says about one directory.
     fn told(&self, tree: &Declared, level: &[u8]) -> Option<Tree> {
-        let State::Known { common_dir, git_dir, bare, .. } = &tree.state else {
-            let marker = Some(self.dir(level));
-            let unreadable = Unreadable { marker, why: "it is declared unreadable" };
-            return self.same(&tree.toplevel, level).then_some(Tree::Unreadable(unreadable));
+        let (common_dir, git_dir, bare) = match &tree.state {
+            State::Known { common_dir, git_dir, bare, .. } => (common_dir, git_dir, bare),
+            State::Unreadable(why) => {
+                let unreadable = Unreadable { marker: Some(self.dir(level)), why: why.clone().into() };
+                return self.same(&tree.toplevel, level).then_some(Tree::Unreadable(unreadable));
+            }
         };
         let common = self.id(common_dir);
         if self.same(&tree.toplevel, level) && !bare {
@@ -202,7 +205,7 @@ impl Names for Given {
         }
         let here = path::join(&at.path, name, self.platform);
         if means_another_process(&here) {
-            return Look::Unproven("a /proc link means another directory in the process that will write");
+            return Look::Unproven(ANOTHER_PROCESS);
         }
         match self.entries.get(&*self.key(&here)) {
             Some(Entry::Dir) => Look::Dir(()),
@@ -212,7 +215,9 @@ impl Names for Given {
     }
 }
 
-/// The links that procfs keeps for each process.
+const ANOTHER_PROCESS: &str = "a /proc link means another directory in the process that will write";
+
+/// The links that procfs keeps for each process, and whatever lies behind them.
 fn means_another_process(path: &[u8]) -> bool {
     let Some(rest) = path.strip_prefix(b"/proc/") else { return false };
     let mut names = rest.split(|&b| b == b'/').skip(1);
@@ -226,6 +231,7 @@ fn means_another_process(path: &[u8]) -> bool {
 impl World for &Given {
     fn place(&self, path: &[u8], leaf: Leaf) -> Place {
         let (tree, resolved) = match walk::walk(*self, self.platform, path, leaf) {
+            Landing::At(_, resolved) if means_another_process(&resolved) => (Tree::Nowhere(ANOTHER_PROCESS), resolved),
             Landing::At(spot, resolved) => (self.tree_of(&spot.path), resolved),
             Landing::Unproven(path, why) => (Tree::Nowhere(why), path),
         };

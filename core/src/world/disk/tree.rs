@@ -140,7 +140,7 @@ impl Level<'_> {
 }
 
 fn unreadable(marker: Option<Dir>, why: &'static str) -> Tree {
-    Tree::Unreadable(Unreadable { marker, why })
+    Tree::Unreadable(Unreadable { marker, why: why.into() })
 }
 
 fn dir(fd: BorrowedFd<'_>, path: &[u8]) -> Option<Dir> {

@@ -1,69 +1,13 @@
-//! What is said when an envelope cannot be read, and the typed look-ups that say it.
+//! The typed look-ups of an envelope's fields, and what they say where a field is wrong.
 //!
-//! Owns: faults of the envelope and their places. Refuses to own: faults of the payload (`call`), which are judgements.
+//! Owns: types, places and the sentences about them. Refuses to own: which fields there are.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::code;
-use crate::json::{Kind, Limit, Slot, Value};
+use crate::fault::Fault;
+use crate::json::{Kind, Slot, Value};
 use crate::path;
-
-/// Where a fault is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum At {
-    /// A JSON pointer into the request.
-    Pointer(String),
-    /// A byte offset into the request.
-    Offset(usize),
-    /// Nowhere in the request.
-    Nowhere,
-}
-
-/// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
-    /// The return code, negative.
-    pub(crate) status: i32,
-    /// The kebab-case code of the reply.
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
-    pub(crate) at: At,
-}
-
-impl Fault {
-    /// A field of the envelope that is not what the contract says.
-    pub(crate) fn field(at: &str, message: impl Into<String>) -> Self {
-        let at = At::Pointer(at.to_owned());
-        Self { status: code::E_REQUEST, code: "invalid-input", message: message.into(), at }
-    }
-
-    fn deep(at: &str) -> Self {
-        let message = format!("`{at}` nests deeper than 128 levels");
-        Self { status: code::E_LIMIT, code: "too-deep", message, at: At::Pointer(at.to_owned()) }
-    }
-
-    /// A request that is not UTF-8.
-    pub(crate) fn encoding(offset: usize) -> Self {
-        let message = "the request is not UTF-8".to_owned();
-        Self { status: code::E_REQUEST, code: "invalid-encoding", message, at: At::Offset(offset) }
-    }
-
-    /// A request over the limit of bytes.
-    pub(crate) fn size(limit: usize) -> Self {
-        let message = format!("the request is larger than {limit} bytes");
-        Self { status: code::E_LIMIT, code: "input-too-large", message, at: At::Offset(limit) }
-    }
-
-    /// A request that is not JSON, or has too many values.
-    pub(crate) fn text(fault: &crate::json::Fault) -> Self {
-        let (status, code, what) = match fault.limit {
-            Limit::Kept => (code::E_REQUEST, "invalid-input", "the request is not JSON"),
-            Limit::Reached => (code::E_LIMIT, "input-too-large", "the request is too large"),
-        };
-        Self { status, code, message: format!("{what}: {}", fault.what), at: At::Offset(fault.at) }
-    }
-}
 
 /// A field of an object: its name as a JSON pointer, and what stands there.
 #[derive(Clone, Copy)]
