@@ -36,8 +36,11 @@ const KEYS: [&str; 15] = [
     "tool_input_truncated",
 ];
 
-/// Every input of the payload under its key, nulls left out.
-fn sources(payload: Value<'_>) -> Result<(Vec<(&'static str, Value<'_>)>, bool), Fault> {
+/// Inputs under their keys, and whether the host says that it cut one.
+type Sources<'d> = (Vec<(&'static str, Value<'d>)>, bool);
+
+/// Every input of the payload, nulls left out.
+fn sources(payload: Value<'_>) -> Result<Sources<'_>, Fault> {
     let mut found = Vec::new();
     let mut is_cut = false;
     for (slot, key) in payload.pick(&KEYS).into_iter().zip(KEYS) {
