@@ -36,11 +36,11 @@ const KEYS: [&str; 15] = [
     "tool_input_truncated",
 ];
 
-/// An input and the key it stands under.
-type Source<'d> = (&'static str, Value<'d>);
+/// Inputs under their keys, and whether the host says that it cut one.
+type Sources<'d> = (Vec<(&'static str, Value<'d>)>, bool);
 
-/// Every input of the payload, nulls left out; and whether the host says that it cut one.
-fn sources(payload: Value<'_>) -> Result<(Vec<Source<'_>>, bool), Fault> {
+/// Every input of the payload, nulls left out.
+fn sources(payload: Value<'_>) -> Result<Sources<'_>, Fault> {
     let mut found = Vec::new();
     let mut is_cut = false;
     for (slot, key) in payload.pick(&KEYS).into_iter().zip(KEYS) {
@@ -56,7 +56,11 @@ fn sources(payload: Value<'_>) -> Result<(Vec<Source<'_>>, bool), Fault> {
     Ok((found, is_cut))
 }
 
-fn inner<'d>(call: Value<'d>, keys: [&'static str; 2], found: &mut Vec<Source<'d>>) -> Result<(), Fault> {
+fn inner<'d>(
+    call: Value<'d>,
+    keys: [&'static str; 2],
+    found: &mut Vec<(&'static str, Value<'d>)>,
+) -> Result<(), Fault> {
     for (slot, key) in call.pick(&keys).into_iter().zip(keys) {
         found.extend(present(slot, key)?.map(|value| (key, value)));
     }

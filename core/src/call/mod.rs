@@ -60,7 +60,7 @@ pub(crate) fn read_free_form(text: &[u8]) -> Option<Call<'_>> {
         return None;
     }
     let mut collector = Collector::new(Writes::Content, Body::Patch, None);
-    let fault = collector.take_patch(&Cow::Borrowed(text)).err();
+    let fault = collector.take_patch(text).err();
     let (targets, patch) = collector.finish();
     Some(Call { class: Class::DirectWrite, targets, patch, inferred: Some("ApplyPatch"), fault, ..Call::unknown() })
 }

@@ -130,7 +130,7 @@ impl<'d> Collector<'d> {
     }
 
     /// Takes a text as a patch.
-    pub(super) fn take_patch(&mut self, body: &Cow<'d, [u8]>) -> Result<(), Fault> {
+    pub(super) fn take_patch(&mut self, body: &[u8]) -> Result<(), Fault> {
         let read = patch::read(body);
         self.patch = Some(match self.patch {
             None | Some(State::Empty) => read.state,
