@@ -5,7 +5,7 @@
 
 use super::git::Git;
 use super::scenario::real;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,8 @@ pub(crate) enum Known {
     /// within an agent's reach never chooses the tree, so it stays a git directory.
     ConfiguredWorkTree,
     /// Git ignores a `.git` that is a dangling link or neither file nor directory, and a git directory whose HEAD is
-    /// no HEAD, and climbs on; for us something claims to be a repository there and cannot prove it.
+    /// no HEAD or whose `commondir` leads nowhere, and climbs on; for us something claims to be a repository there and
+    /// cannot prove it.
     ClimbedPastMarker,
 }
 
@@ -177,11 +178,16 @@ fn itself(level: &Path) -> Claim {
 }
 
 fn git_directory(directory: &Path) -> Claim {
-    let stored = directory.join("objects").is_dir() && directory.join("refs").is_dir();
-    let linked = directory.join("commondir").exists();
-    match is_head(&directory.join("HEAD")) {
-        true if linked || stored => Claim::Good,
-        false if stored => Claim::Bad,
+    let linked = std::fs::read(directory.join("commondir")).ok();
+    let store = match &linked {
+        Some(text) => directory.join(OsStr::from_bytes(text.trim_ascii_end())),
+        None => directory.to_owned(),
+    };
+    let stored = store.join("objects").is_dir() && store.join("refs").is_dir();
+    match (is_head(&directory.join("HEAD")), stored) {
+        (true, true) => Claim::Good,
+        (false, true) => Claim::Bad,
+        (true, false) if linked.is_some_and(|text| text.is_empty()) || !store.is_dir() => Claim::Bad,
         _ => Claim::None,
     }
 }
