@@ -91,17 +91,16 @@ fn one_layout(git: &Git, seed: u64, tally: &mut Tally) {
     let (questions, expectations) = questions(&probes);
     let answers: Vec<Answer> = questions.iter().map(|question| hookpolicy::eval(question)).collect();
     tally.pairs += answers.len();
+    let mut differences = Vec::new();
     for (index, (want, answer)) in expectations.iter().zip(&answers).enumerate() {
         let Err(error) = agrees(want, answer) else { continue };
         let (payload, target) = (&probes[index / probes.len()], &probes[index % probes.len()]);
-        tally.failures.push(format!(
-            "layout {seed}: {}\n  payload {} is {:?}\n  target in {} is {:?}\n  {error}",
-            json!(done),
-            payload.spelled,
-            payload.kind,
-            target.spelled,
-            target.kind,
-        ));
+        let named = |role: &str, probe: &Probe| format!("  {role} {:?} is {:?}", probe.spelled, probe.kind);
+        differences.push(format!("{}\n{}\n  {error}", named("payload root", payload), named("target in", target)));
+    }
+    if let Some(first) = differences.first() {
+        let count = differences.len();
+        tally.failures.push(format!("layout {seed}, {count} pairs: {}\n{first}", json!(done)));
     }
     environment_changes_nothing(&scratch, &mut random, (&questions, &answers)).unwrap_or_else(|error| {
         tally.failures.push(format!("layout {seed}: {error}"));

@@ -101,7 +101,7 @@ fn other_spellings_change_no_verdict() {
     for (id, request) in writes() {
         let members = targets(&request).unwrap_or_default();
         let usual = |path: &String| path.starts_with('/') && !path.contains("..") && !path.contains('\0');
-        if members.is_empty() || !members.iter().all(usual) {
+        if members.is_empty() || !members.iter().all(usual) || takes_no_links(&request) {
             continue;
         }
         let first = verdict(&answer(&with_targets(&request, &members)));
@@ -113,6 +113,11 @@ fn other_spellings_change_no_verdict() {
         }
     }
     assert!(compared > 300);
+}
+
+/// Whether the links of this file cannot be added: one more would be one too many, or they are no paths there.
+fn takes_no_links(request: &Value) -> bool {
+    request["platform"] == "win32" || request["world"]["links"].as_object().is_some_and(|links| links.len() > 30)
 }
 
 type Respell = fn(&str) -> String;
@@ -137,9 +142,10 @@ fn linked(request: &Value) -> Value {
 #[test]
 fn other_spellings_of_the_payload_root_change_no_verdict() {
     for (id, request) in writes() {
-        let root = request["project_root"].as_str().unwrap_or("/").to_owned();
+        let Some(root) = request["project_root"].as_str().map(str::to_owned) else { continue };
         let members = targets(&request).unwrap_or_default();
-        if members.iter().any(|path| !path.starts_with('/')) || root.contains("..") {
+        let relative = |path: &String| !path.starts_with('/');
+        if members.iter().any(relative) || relative(&root) || root.contains("..") || takes_no_links(&request) {
             continue;
         }
         let first = answer(&request);

@@ -38,6 +38,14 @@ impl Git {
 
     /// Git's standard output, or its complaint.
     pub(crate) fn run<S: AsRef<OsStr>>(&self, directory: &Path, arguments: &[S]) -> Result<Vec<u8>, String> {
+        match self.said(directory, arguments) {
+            (output, None) => Ok(output),
+            (_, Some(complaint)) => Err(complaint),
+        }
+    }
+
+    /// Git's standard output, whole or not, and its complaint where it failed.
+    pub(crate) fn said<S: AsRef<OsStr>>(&self, directory: &Path, arguments: &[S]) -> (Vec<u8>, Option<String>) {
         let output = Command::new("git")
             .args(arguments)
             .current_dir(directory)
@@ -47,11 +55,11 @@ impl Git {
             .env("LC_ALL", "C")
             .env("GIT_CONFIG_NOSYSTEM", "1")
             .env("GIT_CONFIG_GLOBAL", self.home.join("config"))
-            .output()
-            .map_err(|error| error.to_string())?;
-        if output.status.success() {
-            return Ok(output.stdout);
+            .output();
+        match output {
+            Err(error) => (Vec::new(), Some(error.to_string())),
+            Ok(output) if output.status.success() => (output.stdout, None),
+            Ok(output) => (output.stdout, Some(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
         }
-        Err(String::from_utf8_lossy(&output.stderr).trim().to_owned())
     }
 }

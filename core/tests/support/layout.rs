@@ -53,7 +53,7 @@ const STEPS: [(&str, Step); 24] = [
     ("fifo", Layout::fifo),
     ("corrupt_gitfile", Layout::corrupt_gitfile),
     ("move", |layout, value, _| made(fs::rename(layout.at(&value["from"]), layout.at(&value["to"])))),
-    ("copy", |layout, value, _| made(copy(&layout.at(&value["from"]), &layout.at(&value["to"])))),
+    ("copy", Layout::copy),
     ("remove", Layout::remove),
     ("truncate", |layout, at, _| made(fs::write(layout.at(at), ""))),
     ("config", Layout::config),
@@ -217,6 +217,15 @@ impl Layout {
         let marker = self.at(&value["at"]).join(".git");
         made(remove(&marker))?;
         self.write(&marker, value["text"].as_str().unwrap_or("gitdir: {base}/nowhere"))
+    }
+
+    fn copy(&mut self, value: &Value, _: &Value) -> Done {
+        let (from, to) = (self.at(&value["from"]), self.at(&value["to"]));
+        let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
+        if real(to.parent().ok_or("no parent")?)?.starts_with(real(&from)?) {
+            return Err("a directory cannot be copied into itself".to_owned());
+        }
+        made(copy(&from, &to))
     }
 
     fn remove(&mut self, at: &Value, _: &Value) -> Done {

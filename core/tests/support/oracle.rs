@@ -5,7 +5,7 @@
 
 use super::git::Git;
 use super::scenario::real;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,8 @@ pub(crate) enum Known {
     /// within an agent's reach never chooses the tree, so it stays a git directory.
     ConfiguredWorkTree,
     /// Git ignores a `.git` that is a dangling link or neither file nor directory, and a git directory whose HEAD is
-    /// no HEAD, and climbs on; for us something claims to be a repository there and cannot prove it.
+    /// no HEAD or whose `commondir` leads nowhere, and climbs on; for us something claims to be a repository there and
+    /// cannot prove it.
     ClimbedPastMarker,
 }
 
@@ -62,46 +63,75 @@ pub(crate) struct Oracle<'g> {
     pub(crate) known: Vec<Known>,
 }
 
+/// Git's words about one directory.
+struct Words {
+    bare: bool,
+    common: PathBuf,
+    git_dir: PathBuf,
+    toplevel: Option<PathBuf>,
+}
+
 impl Oracle<'_> {
     /// What a link-free directory is.
     pub(crate) fn kind(&mut self, directory: &Path) -> Kind {
-        let mut options: Vec<&str> = vec![];
-        let mut common = self.ask(directory, &options, "--git-common-dir");
-        if common.as_ref().is_err_and(|error| error.contains("dubious ownership")) {
+        let mut words = self.words(directory, &[]);
+        if words.as_ref().is_err_and(|error| error.contains("dubious ownership")) {
             self.known.push(Known::Ownership);
-            options = vec!["-c", "safe.directory=*"];
-            common = self.ask(directory, &options, "--git-common-dir");
+            words = self.words(directory, &["-c", "safe.directory=*"]);
         }
         if let Some(marker) = self.passed_over(directory) {
             self.known.push(Known::ClimbedPastMarker);
             return Kind::Broken { marker };
         }
-        let common = match common {
-            Ok(path) => real(path),
-            Err(error) if error.contains("(or any of the parent directories)") => return Kind::Nothing,
-            Err(_) => return Kind::Broken { marker: nearest_marker(directory) },
-        };
-        match self.ask(directory, &options, "--show-toplevel").map(real) {
-            Ok(toplevel) if directory.starts_with(&toplevel) => return Kind::Tree { toplevel, common },
-            Ok(_) => self.known.push(Known::ConfiguredWorkTree),
-            Err(_) => {}
+        match words {
+            Ok(words) => self.found(directory, words),
+            Err(error) if error.contains("(or any of the parent directories)") => Kind::Nothing,
+            // The configured work tree is not even there.
+            Err(error) if error.contains("cannot chdir to") => {
+                self.known.push(Known::ConfiguredWorkTree);
+                let own = directory.ancestors().find(|level| matches!(git_directory(level), Claim::Good));
+                Kind::GitDir { common: own.unwrap_or(directory).to_owned(), data_of: None }
+            }
+            Err(_) => Kind::Broken { marker: nearest_marker(directory) },
         }
-        Kind::GitDir { data_of: self.data_of(directory, &options, &common), common }
     }
 
-    fn ask(&self, directory: &Path, options: &[&str], question: &str) -> Result<PathBuf, String> {
-        let arguments = [options, &["rev-parse", "--path-format=absolute", question]].concat();
-        let mut answer = self.git.run(directory, &arguments)?;
-        assert_eq!(answer.pop(), Some(b'\n'), "git ends its answer with one newline");
-        Ok(PathBuf::from(OsString::from_vec(answer)))
+    fn found(&mut self, directory: &Path, words: Words) -> Kind {
+        match words.toplevel {
+            Some(toplevel) if directory.starts_with(&toplevel) => return Kind::Tree { toplevel, common: words.common },
+            Some(_) => self.known.push(Known::ConfiguredWorkTree),
+            None => {}
+        }
+        let inside = words.bare && words.git_dir == words.common && directory.starts_with(&words.common);
+        let around = words.common.parent().filter(|above| inside && above.starts_with(self.base));
+        // Data of the tree around it: a directory inside a bare repository, and not private to one of its worktrees.
+        let data_of = around.map(|around| Box::new(self.kind(around)));
+        Kind::GitDir { data_of: data_of.filter(|kind| matches!(**kind, Kind::Tree { .. })), common: words.common }
     }
 
-    /// The tree that a bare repository is data of.
-    fn data_of(&mut self, directory: &Path, options: &[&str], common: &Path) -> Option<Box<Kind>> {
-        let arguments = [options, &["rev-parse", "--is-bare-repository"]].concat();
-        let bare = self.git.run(directory, &arguments).is_ok_and(|answer| answer == b"true\n");
-        let around = common.parent().filter(|above| bare && above.starts_with(self.base))?;
-        Some(Box::new(self.kind(around))).filter(|kind| matches!(**kind, Kind::Tree { .. }))
+    /// One question for all, and single ones where a newline in a name makes the answer ambiguous.
+    fn words(&self, directory: &Path, options: &[&str]) -> Result<Words, String> {
+        const QUESTIONS: [&str; 4] = ["--is-bare-repository", "--git-common-dir", "--git-dir", "--show-toplevel"];
+        let start = [options, &["rev-parse", "--path-format=absolute"]].concat();
+        let (answer, complaint) = self.git.said(directory, &[&start[..], &QUESTIONS].concat());
+        let lines: Vec<&[u8]> = answer.split_inclusive(|&byte| byte == b'\n').collect();
+        let expected = if complaint.is_none() { 4 } else { 3 };
+        let single = |question: &&str| self.git.run(directory, &[&start[..], &[*question]].concat());
+        let mut answers: Vec<Vec<u8>> = match (lines.len(), complaint) {
+            (0, Some(complaint)) => return Err(complaint),
+            (count, _) if count == expected => lines.into_iter().map(<[u8]>::to_vec).collect(),
+            _ => QUESTIONS.iter().map_while(|question| single(question).ok()).collect(),
+        };
+        for answer in &mut answers {
+            assert_eq!(answer.pop(), Some(b'\n'), "git ends each answer with a newline");
+        }
+        let path = |bytes: &Vec<u8>| real(PathBuf::from(OsString::from_vec(bytes.clone())));
+        Ok(Words {
+            bare: answers[0] == b"true",
+            common: path(&answers[1]),
+            git_dir: path(&answers[2]),
+            toplevel: answers.get(3).map(path),
+        })
     }
 
     /// The nearest level at which something claims to be a repository and git passes it over in silence
@@ -136,21 +166,28 @@ fn claim(marker: &Path) -> Claim {
         return Claim::None;
     }
     match marker.metadata() {
-        Ok(found) if found.is_dir() => itself(marker),
+        Ok(found) if found.is_dir() => git_directory(marker),
         Ok(found) if found.is_file() => Claim::Good,
         _ => Claim::Bad,
     }
 }
 
-/// A directory as a git directory.
-fn itself(directory: &Path) -> Claim {
-    let good = is_head(&directory.join("HEAD"));
-    let stored = directory.join("objects").is_dir() && directory.join("refs").is_dir();
-    let linked = directory.join("commondir").exists();
-    match good {
-        true if linked || stored => Claim::Good,
-        false if stored && directory.join("HEAD").symlink_metadata().is_ok() => Claim::Bad,
-        false if stored && directory.ends_with(".git") => Claim::Bad,
+/// A level that may be a git directory without being called `.git`: without a HEAD of any kind it claims nothing.
+fn itself(level: &Path) -> Claim {
+    if level.join("HEAD").symlink_metadata().is_ok() { git_directory(level) } else { Claim::None }
+}
+
+fn git_directory(directory: &Path) -> Claim {
+    let linked = std::fs::read(directory.join("commondir")).ok();
+    let store = match &linked {
+        Some(text) => directory.join(OsStr::from_bytes(text.trim_ascii_end())),
+        None => directory.to_owned(),
+    };
+    let stored = store.join("objects").is_dir() && store.join("refs").is_dir();
+    match (is_head(&directory.join("HEAD")), stored) {
+        (true, true) => Claim::Good,
+        (false, true) => Claim::Bad,
+        (true, false) if linked.is_some_and(|text| text.is_empty()) || !store.is_dir() => Claim::Bad,
         _ => Claim::None,
     }
 }

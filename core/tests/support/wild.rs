@@ -117,7 +117,7 @@ fn harm(random: &mut Random, drawn: &mut Drawn) -> Value {
     let repo = random.pick(&drawn.repos).clone();
     let tree = if drawn.trees.is_empty() { repo.clone() } else { random.pick(&drawn.trees).clone() };
     let at = place(random, drawn);
-    match random.below(20) {
+    match random.below(24) {
         0 | 1 => json!({"move": {"from": tree, "to": at}}),
         2 => json!({"move": {"from": repo, "to": at}}),
         3 => json!({"copy": {"from": tree, "to": at}}),
@@ -132,6 +132,12 @@ fn harm(random: &mut Random, drawn: &mut Drawn) -> Value {
         12 => json!({"relative_worktree": {"of": repo, "at": tree}}),
         13 => json!({"file": {"at": format!("{repo}/.git/worktrees/x/HEAD"), "text": "ref: refs/heads/x\n"}}),
         14 => json!({"symlink": {"at": format!("{at}/.git"), "to": format!("{{base}}/{repo}/.git")}}),
+        15 => json!({"config": {"repo": repo, "key": "core.bare", "value": random.pick(&["true", "false"])}}),
+        16 => {
+            json!({"file": {"at": format!("{repo}/.git/commondir"), "text": random.pick(&["", "nowhere\n", "../.git\n"])}})
+        }
+        17 => json!({"fifo": format!("{at}/.git")}),
+        18 => json!({"hardlink": {"to": format!("{tree}/.git"), "at": format!("{at}/.git")}}),
         _ => json!({"corrupt_gitfile": {"at": at, "text": gitfile(random, &repo)}}),
     }
 }

@@ -19,7 +19,7 @@ use crate::world::walk::{self, Landing, Look, Names, Spot};
 /// Where `path` lands. The short way asks the kernel to prove that the spelling has no links; what it cannot prove is
 /// walked name by name.
 pub(super) fn place(disk: &Disk, path: &[u8], leaf: Leaf) -> Place {
-    if !path::climbs(path, Platform::Posix) {
+    if !path::climbs(path, Platform::Posix) && !path.starts_with(PROC) {
         let clean = path::normalize(path, Platform::Posix);
         if let Some(tree) = without_links(disk, &clean, leaf) {
             return Place { resolved: clean, tree };
@@ -27,6 +27,9 @@ pub(super) fn place(disk: &Disk, path: &[u8], leaf: Leaf) -> Place {
     }
     with_links(disk, path, leaf)
 }
+
+/// Names below it differ from process to process, so each one is looked at.
+const PROC: &[u8] = b"/proc/";
 
 /// The tree where a link-free spelling lands; `None` where it is not link-free or cannot be proven to be.
 fn without_links(disk: &Disk, clean: &[u8], leaf: Leaf) -> Option<Rc<Tree>> {
@@ -98,6 +101,9 @@ impl Names for Disk {
         match entry {
             Ok((FileType::Directory, fd)) => Look::Dir(fd),
             Ok((FileType::Symlink, fd)) if leaf == Leaf::Follow => target(at, name, &fd),
+            Err(Errno::NOENT) if at.path.starts_with(b"/proc") && means_another_process(&at.dir, &at.path, name) => {
+                Look::Unproven("a name in /proc may exist for the process that will write")
+            }
             Ok(_) | Err(Errno::NOENT | Errno::NAMETOOLONG) => Look::End,
             Err(Errno::ACCESS | Errno::PERM) => Look::Unproven("a directory on its path may not be searched"),
             Err(_) => Look::Unproven("a name on its path cannot be inspected"),
