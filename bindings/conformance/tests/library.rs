@@ -1,7 +1,7 @@
 //! The Rust library against the vectors, and the runner against a filter that lies.
 
 use conformance::filter::Filter;
-use conformance::parity::{mismatches, unmet};
+use conformance::parity::{mismatches, reference, unmet};
 use conformance::report::Feed;
 use conformance::workshop::{Variant, Workshop};
 use conformance::{generated, languages, vectors};
@@ -22,6 +22,22 @@ fn generated_requests_get_their_codes() {
         assert_eq!(code, row.code, "{}: {}", row.id, text.chars().take(300).collect::<String>());
         assert!(reply.len() < 16 * 1024, "{}: a reply of {} bytes", row.id, reply.len());
     }
+}
+
+#[test]
+fn many_threads_get_the_same_answers() {
+    const THREADS: usize = 64;
+    const CALLS: usize = 10_000;
+    let wanted: Vec<_> = vectors::load_all().unwrap().into_iter().map(|v| (reference(&v.request), v.request)).collect();
+    std::thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let wanted = &wanted;
+            scope.spawn(move || {
+                let rows = wanted.iter().cycle().skip(thread * 7).take(CALLS);
+                rows.for_each(|(answer, request)| assert_eq!(reference(request), *answer));
+            });
+        }
+    });
 }
 
 /// Seeded violation: one byte of one answer is altered, and a filter that drops a line.

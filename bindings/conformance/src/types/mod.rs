@@ -134,7 +134,7 @@ fn fields(schema: &Value, members: &Map<String, Value>) -> Result<Vec<Field>, St
 }
 
 /// Keywords that narrow a type in a way that a static type cannot say, or that say nothing about values.
-const IGNORED: &[&str] = &["description", "pattern", "minLength", "minItems", "title", "$schema"];
+const IGNORED: &[&str] = &["description", "pattern", "minLength", "minItems", "propertyNames", "title", "$schema"];
 /// Keywords that [`shape`] reads.
 const READ: &[&str] = &["type", "enum", "const", "$ref", "items", "prefixItems", "additionalProperties", "oneOf"];
 
