@@ -129,12 +129,16 @@ fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
     out
 }
 
+/// The longest name that is quoted in a pointer, in bytes.
+const LONGEST_NAME: usize = 256;
+
 /// Refuses members that the contract does not name.
 pub(super) fn only(object: Value<'_>, at: &str, known: &[&str]) -> Result<(), Fault> {
     let stranger = object.members().find(|(key, _)| !known.iter().any(|name| name.as_bytes() == &**key));
     let Some((key, _)) = stranger else { return Ok(()) };
     let name = path::show(&key);
-    let pointer = below(at, &key);
+    // A name may be as long as the request, and the reply must not be: then the pointer leads to what holds it.
+    let pointer = if key.len() > LONGEST_NAME { at.to_owned() } else { below(at, &key) };
     Err(Fault::field(&pointer, format!("`{name}` is not a field that this version knows{}", inside(at))))
 }
 
