@@ -27,7 +27,7 @@ fn generated_requests_get_their_codes() {
 #[test]
 fn many_threads_get_the_same_answers() {
     const THREADS: usize = 64;
-    const CALLS: usize = 10_000;
+    const CALLS: usize = 1_000;
     let wanted: Vec<_> = vectors::load_all().unwrap().into_iter().map(|v| (reference(&v.request), v.request)).collect();
     std::thread::scope(|scope| {
         for thread in 0..THREADS {
@@ -56,7 +56,7 @@ fn a_filter_that_alters_one_byte_is_caught() {
     };
     let altered = mismatches(&through("sed '3s/\"v\":1/\"v\":7/'"), &feed.lines, &feed.wanted).unwrap();
     assert_eq!(altered.len(), 1, "{altered:?}");
-    let recoded = mismatches(&through("sed '2s/^/1/'"), &feed.lines, &feed.wanted).unwrap();
+    let recoded = mismatches(&through("sed '2s/\\t/0\\t/'"), &feed.lines, &feed.wanted).unwrap();
     assert_eq!(recoded.len(), 1, "{recoded:?}");
     assert!(!mismatches(&through("sed '1d'"), &feed.lines, &feed.wanted).unwrap().is_empty());
 }
