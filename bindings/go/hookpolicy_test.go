@@ -112,7 +112,7 @@ func TestManyGoroutinesGetTheSameAnswers(t *testing.T) {
 func TestAPanicIsContained(t *testing.T) {
 	code, _ := eval(t, []byte(`{"v":1,"test_panic":true,"payload":{}}`))
 	wanted := ERequest
-	if os.Getenv("HOOKPOLICY_TEST_PANIC") != "" {
+	if os.Getenv("EXPECT_TEST_PANIC") != "" {
 		wanted = EPanic
 	}
 	if code != wanted {

@@ -78,6 +78,9 @@ export interface Admission {
   unregistered_worktrees?: 'admit' | 'refuse'
 }
 
+/** By id of the gate: false leaves it out. Nothing lifts admission and steering. */
+export type Gates = { [name: string]: false }
+
 /** Overrides of what is built in. */
 export interface Policy {
   /** The decision when the engine cannot answer; `deny` unless given. */
@@ -91,8 +94,7 @@ export interface Policy {
   admission?: Admission
   /** What becomes of a shell call that cannot be read; `pass` unless given. */
   shell_unreadable?: 'pass' | 'deny'
-  /** By id of the gate: false leaves it out. */
-  gates?: { [name: string]: false }
+  gates?: Gates
 }
 
 /** Contract version 1: the envelope that a dispatcher hands to the engine. It is trusted; the payload inside it is not. */

@@ -61,7 +61,12 @@ fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) ->
     let mut around = call::Payload::read(payload, manner.shape());
     let event = match event(manner.event, &around) {
         Ok(event) => event,
-        Err(fault) => return Sitting { request, manner, around }.faulty(fault, None, None),
+        Err(fault) => {
+            // The stricter of two events that disagree, so that no call passes as the start of a session.
+            let own = around.event.as_deref().and_then(EventWord::read);
+            manner.event = [own, manner.event].into_iter().flatten().find(enforces).or(manner.event);
+            return Sitting { request, manner, around }.faulty(fault, None, None);
+        }
     };
     manner.event = event;
     if event.is_some_and(|word| word.event != Event::ToolBefore) {
@@ -82,12 +87,16 @@ fn event(told: Option<EventWord>, around: &call::Payload<'_>) -> Result<Option<E
         let message = format!("`{}` is no event that this version knows", path::show(word));
         return Err(Fault { code: "unknown-event", message });
     };
-    let enforces = |word: EventWord| word.event == Event::ToolBefore;
-    if told.is_some_and(|told| told.event != own.event && (enforces(told) || enforces(own))) {
+    if told.is_some_and(|told| told.event != own.event && (enforces(&told) || enforces(&own))) {
         let message = format!("the payload says `{}`, the dispatcher another event", own.word);
         return Err(Fault { code: "ambiguous-input", message });
     }
     Ok(Some(own))
+}
+
+/// Whether a host waits for the verdict.
+fn enforces(word: &EventWord) -> bool {
+    word.event == Event::ToolBefore
 }
 
 /// One evaluation: what was asked, and what the payload says around the call.
@@ -158,10 +167,12 @@ impl Sitting<'_, '_> {
         self.answer(call, Answer::of(Decision::Pass(code)))
     }
 
-    /// A payload that cannot be judged as if it were understood: a judgement, not an error.
+    /// A payload that cannot be judged as if it were understood: a judgement, not an error. Events that do not enforce
+    /// never deny.
     fn faulty(&self, fault: Fault, call: Option<&Call<'_>>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
         let roots = places.map(refused_roots);
-        if self.request.policy.on_error == OnError::Pass {
+        let enforced = self.manner.event.as_ref().is_none_or(enforces);
+        if !enforced || self.request.policy.on_error == OnError::Pass {
             let warnings = vec![Warning { code: fault.code, text: fault.message }];
             return self.answer(call, Answer { roots, warnings, ..Answer::of(Decision::Pass(fault.code)) });
         }

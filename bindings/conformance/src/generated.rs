@@ -38,8 +38,10 @@ fn envelope(extra: &str) -> Vec<u8> {
          \"tool_input\":{{\"file_path\":\"x\"}},\"extra\":{extra}}}"
     );
     let world = "{\"dirs\":[\"/w/a\"],\"trees\":[{\"toplevel\":\"/w/a\",\"common_dir\":\"/w/a/.git\"}]}";
-    format!("{{\"v\":1,\"host\":\"claude\",\"effects\":\"report\",\"env\":{{}},\"world\":{world},\"payload\":{payload}}}")
-        .into_bytes()
+    format!(
+        "{{\"v\":1,\"host\":\"claude\",\"effects\":\"report\",\"env\":{{}},\"world\":{world},\"payload\":{payload}}}"
+    )
+    .into_bytes()
 }
 
 fn nested(name: &str, depth: usize) -> String {

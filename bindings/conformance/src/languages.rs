@@ -91,7 +91,10 @@ pub fn go_command(workshop: &Workshop, arguments: &[&str]) -> Result<Command, Tr
     let mut go = workshop.command(tool, arguments);
     go.current_dir(workshop.root.join("bindings/go"));
     // Nothing is fetched: the module has no dependencies, and the toolchain is the one that is there.
-    go.env("GOFLAGS", "-mod=mod -buildvcs=false").env("GOPROXY", "off").env("GOTOOLCHAIN", "local").env("CGO_ENABLED", "1");
+    go.env("GOFLAGS", "-mod=mod -buildvcs=false")
+        .env("GOPROXY", "off")
+        .env("GOTOOLCHAIN", "local")
+        .env("CGO_ENABLED", "1");
     if workshop.variant == Variant::Plain {
         finish(workshop.command(workshop.root.join("bindings/go/prepare"), &[]).arg(&prefix))?;
         return Ok(go);

@@ -9,6 +9,7 @@ pub mod languages;
 pub mod parity;
 pub mod report;
 pub mod subset;
+pub mod suites;
 pub mod types;
 pub mod vectors;
 pub mod workshop;

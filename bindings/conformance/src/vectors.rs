@@ -205,7 +205,8 @@ mod tests {
 
     #[test]
     fn an_answer_is_judged_by_code_members_and_absences() {
-        let row = json!({"id": "a", "why": "w", "request": {}, "code": 2, "reply": {"code": "x"}, "absent": ["/roots"]});
+        let row =
+            json!({"id": "a", "why": "w", "request": {}, "code": 2, "reply": {"code": "x"}, "absent": ["/roots"]});
         let vector = one(row).unwrap();
         assert!(vector.faults(2, br#"{"code":"x","v":1}"#).is_empty());
         assert_eq!(vector.faults(0, br#"{"code":"y","roots":{}}"#).len(), 3);

@@ -59,12 +59,17 @@ fn failed(error: std::io::Error) -> Trouble {
     Trouble::Failed(error.to_string())
 }
 
+/// Requests that the engine refuses for a reason that no schema can give: which paths are absolute depends on the
+/// platform, and which words name an event on the host.
+const BEYOND_A_SCHEMA: &[&str] =
+    &["event-is-unknown", "project-root-is-relative", "cwd-is-relative", "world-path-is-relative"];
+
 /// Every vector that fits a line as a request and as a reply; a generated request is only good for its reply.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for vector in vectors::load_all().unwrap().into_iter().filter(vectors::Vector::fits_a_line) {
         let reply = reference(&vector.request).reply;
-        let valid = vector.code >= 0;
+        let valid = vector.code >= 0 || BEYOND_A_SCHEMA.contains(&vector.id.as_str());
         rows.push(Row { id: vector.id.clone(), schema: "request", text: vector.request, valid });
         rows.push(Row { id: vector.id, schema: "reply", text: reply, valid: true });
     }

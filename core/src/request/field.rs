@@ -73,6 +73,9 @@ fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
     out
 }
 
+/// The longest name that is quoted in a pointer, in bytes.
+const LONGEST_NAME: usize = 256;
+
 /// Refuses members that the contract does not name.
 pub(super) fn only(object: Value<'_>, at: &str, known: &[&str]) -> Result<(), Fault> {
     let stranger = object.members().find(|(key, _)| !known.iter().any(|name| name.as_bytes() == &**key));
@@ -86,7 +89,11 @@ fn inside(at: &str) -> String {
     if at.is_empty() { String::new() } else { format!(" in `{at}`") }
 }
 
-/// The pointer of a member.
+/// The pointer of a member. A name may be as long as the request, and the reply must not be: then the pointer leads to
+/// what holds it.
 pub(super) fn below(at: &str, key: &[u8]) -> String {
+    if key.len() > LONGEST_NAME {
+        return at.to_owned();
+    }
     format!("{at}/{}", String::from_utf8_lossy(key).replace('~', "~0").replace('/', "~1"))
 }

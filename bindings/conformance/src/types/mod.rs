@@ -134,7 +134,7 @@ fn fields(schema: &Value, members: &Map<String, Value>) -> Result<Vec<Field>, St
 }
 
 /// Keywords that narrow a type in a way that a static type cannot say, or that say nothing about values.
-const IGNORED: &[&str] = &["description", "pattern", "minLength", "minItems", "title", "$schema"];
+const IGNORED: &[&str] = &["description", "pattern", "minLength", "minItems", "propertyNames", "title", "$schema"];
 /// Keywords that [`shape`] reads.
 const READ: &[&str] = &["type", "enum", "const", "$ref", "items", "prefixItems", "additionalProperties", "oneOf"];
 
@@ -235,7 +235,9 @@ mod tests {
     /// Seeded violations: what the types cannot say must be an error, not a looser type.
     #[test]
     fn what_no_type_can_say_is_refused() {
-        for schema in [json!({"not": {}}), json!({"type": "number"}), json!({"type": "array"}), json!({"$ref": "other"})] {
+        for schema in
+            [json!({"not": {}}), json!({"type": "number"}), json!({"type": "array"}), json!({"$ref": "other"})]
+        {
             let mut document = sample();
             document["properties"]["any"] = schema.clone();
             assert!(read(&document).is_err(), "{schema}");

@@ -134,6 +134,9 @@ _AdmissionSometimes = TypedDict(
 class Admission(_AdmissionSometimes):
     """Switches of root admission."""
 
+# By id of the gate: false leaves it out. Nothing lifts admission and steering.
+Gates = dict[str, Literal[False]]
+
 _PolicySometimes = TypedDict(
     "_PolicySometimes",
     {
@@ -148,8 +151,7 @@ _PolicySometimes = TypedDict(
         "admission": "Admission",
         # What becomes of a shell call that cannot be read; `pass` unless given.
         "shell_unreadable": Literal["pass", "deny"],
-        # By id of the gate: false leaves it out.
-        "gates": dict[str, Literal[False]],
+        "gates": "Gates",
     },
     total=False,
 )
