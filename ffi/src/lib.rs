@@ -45,6 +45,7 @@ const _: () = {
     assert!(POLICY_E_ARG == code::E_ARG && POLICY_E_REQUEST == code::E_REQUEST);
     assert!(POLICY_E_LIMIT == code::E_LIMIT && POLICY_E_PANIC == code::E_PANIC);
     assert!(POLICY_MAX_REQUEST == hookpolicy::MAX_REQUEST);
+    assert!(POLICY_ABI_MAJOR == hookpolicy::ABI.0 && POLICY_ABI_MINOR == hookpolicy::ABI.1);
 };
 
 /// A reply. The library owns the bytes until policy_bytes_free gives them back.

@@ -158,6 +158,33 @@ static void threads_and_children(long calls)
         pthread_join(threads[i], NULL);
 }
 
+/* The machine's own tree, through a path that goes up, down and through whatever links there are. */
+static const char ON_DISK[] =
+    "{\"v\":1,\"project_root\":\"/usr/share\",\"env\":{},"
+    "\"payload\":{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"transcript_path\":\"/t\",\"cwd\":\"/usr\","
+    "\"tool_name\":\"Write\",\"tool_input\":{\"file_path\":\"../proc/self/cwd/../bin/no/such/file\",\"content\":\"x\"}}}";
+
+/* A patch of many files; then one of them lies in the repository around this one. */
+static void long_patch(void)
+{
+    static const char head[] = "{\"v\":1,\"host\":\"codex\",\"project_root\":\"/w/a\",\"env\":{},\"world\":{\"trees\":[{"
+                               "\"toplevel\":\"/w/a\",\"common_dir\":\"/w/a/.git\"},{"
+                               "\"toplevel\":\"/w\",\"common_dir\":\"/w/.git\"}]},\"payload\":{\"turn_id\":\"t\","
+                               "\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"apply_patch\",\"tool_input\":"
+                               "{\"command\":\"*** Begin Patch\\n";
+    static const char tail[] = "*** End Patch\\n\"}}}";
+    char *request = malloc(sizeof head + sizeof tail + 1000 * 64);
+    size_t len = (size_t)sprintf(request, "%s", head);
+    int i;
+    for (i = 0; i < 1000; i++)
+        len += (size_t)sprintf(request + len, "*** Add File: d%d/e/../f%d.txt\\n+x\\n", i, i);
+    len += (size_t)sprintf(request + len, "%s", tail);
+    CHECK(code_of(request, len) == POLICY_PASS);
+    memcpy(strstr(request, "d9/"), "../", 3);
+    CHECK(code_of(request, len) == POLICY_DENY);
+    free(request);
+}
+
 /* A payload nested as deep as may be read, then one level deeper, then far deeper. */
 static void *deep_calls(void *unused)
 {
@@ -174,7 +201,9 @@ static void *deep_calls(void *unused)
         code_of(request, len + 2 * depth + 2);
         free(request);
     }
-    code_of(WRITE, sizeof WRITE - 1);
+    CHECK(code_of(WRITE, sizeof WRITE - 1) == POLICY_DENY);
+    CHECK(code_of(ON_DISK, sizeof ON_DISK - 1) >= POLICY_PASS);
+    long_patch();
     return unused;
 }
 
