@@ -1,13 +1,351 @@
-export interface Request {
-  v: 1
-  [member: string]: unknown
+// Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance types
+
+/** The hosts that the engine knows. */
+export type HostName = 'auto' | 'claude' | 'codex' | 'cursor' | 'grok' | 'grok-cli' | 'gemini' | 'copilot' | 'vscode' | 'opencode' | 'windsurf' | 'cline' | 'cline-sdk' | 'factory' | 'amazonq' | 'amp' | 'generic'
+
+/** A path without a NUL. */
+export type Path = string
+
+/** RFC 3339. */
+export type Time = string
+
+/** Names and texts. */
+export type Texts = { [name: string]: string }
+
+/** The result of a check that only the dispatcher can run. */
+export interface Probe {
+  /** The exit status of the check. */
+  exit_code: number
+  /** What it printed. */
+  message?: string
 }
 
+/** Results of live checks; the engine runs no program. */
+export interface Probes {
+  agent_hooks?: Probe
+  session_start?: Probe
+}
+
+/** A work tree, or a bare repository, whose identity is known. */
+export interface ReadableTree {
+  toplevel: Path
+  /** The directory that all work trees of the repository share. */
+  common_dir: Path
+  /** The tree's own git directory; the common one unless given. */
+  git_dir?: Path
+  /** The main worktree. */
+  main?: Path
+  bare?: boolean
+  /** Whether the repository lists this tree among its worktrees; true unless given. */
+  registered?: boolean
+  /** The commit that is checked out. */
+  head?: string
+  branch?: string
+  /** Commits that HEAD descends from. */
+  ancestors?: string[]
+  /** Paths in the index, relative to the toplevel. */
+  tracked?: Path[]
+  /** The repository's configuration. */
+  config?: Texts
+}
+
+/** A place that claims to be a work tree and cannot prove which. */
+export interface UnreadableTree {
+  toplevel: Path
+  /** Why. */
+  unreadable: string
+}
+
+/** A world spelled out. With it the engine touches nothing. All paths are absolute. */
+export interface World {
+  now?: Time
+  /** Directories; what lies above one is there, too. */
+  dirs?: Path[]
+  /** Path and text of every file. */
+  files?: Texts
+  /** Path and target of every symbolic link. */
+  links?: Texts
+  /** Directories that may not be searched. */
+  denied?: Path[]
+  /** Directories at which another file system begins. */
+  mounts?: Path[]
+  trees?: (ReadableTree | UnreadableTree)[]
+}
+
+/** Switches of root admission. */
+export interface Admission {
+  submodules?: 'refuse' | 'admit'
+  unregistered_worktrees?: 'admit' | 'refuse'
+}
+
+/** Overrides of what is built in. */
+export interface Policy {
+  /** The decision when the engine cannot answer; `deny` unless given. */
+  on_error?: 'deny' | 'pass'
+  /** `adr-0021` unless given. */
+  profile?: 'adr-0021' | 'strict'
+  /** By id of the form. */
+  forms?: { [name: string]: 'deny' | 'advise' | 'silent' }
+  /** By id of the form: the tool to advise. */
+  tools?: Texts
+  admission?: Admission
+  /** What becomes of a shell call that cannot be read; `pass` unless given. */
+  shell_unreadable?: 'pass' | 'deny'
+  /** By id of the gate: false leaves it out. */
+  gates?: { [name: string]: false }
+}
+
+/** Contract version 1: the envelope that a dispatcher hands to the engine. It is trusted; the payload inside it is not. */
+export interface Request {
+  /** Version of the contract. */
+  v: 1
+  /** The product that calls the hook; `auto`, which is the default, finds it out from the payload. */
+  host?: HostName
+  /** `tool.before`, `session.start`, `session.compact`, or a host's own spelling. From the payload unless given. */
+  event?: string
+  /** Path syntax and default shell of the payload; the build's own unless given. */
+  platform?: 'posix' | 'win32'
+  /** The host's payload, untouched. One of `payload` and `payload_text` must be there. */
+  payload?: unknown
+  /** What the host wrote on standard input; the engine parses it. */
+  payload_text?: string
+  /** The payload root, an absolute path. From the payload unless given. */
+  project_root?: Path
+  /** Absolute base of relative targets and of shell commands. From the payload unless given. */
+  cwd?: Path
+  /** The environment, complete: nothing else is looked at. The documented variables of the process unless given. */
+  env?: Texts
+  /** The only clock. The system's unless given. */
+  now?: Time
+  probes?: Probes
+  world?: World
+  policy?: Policy
+  /** Whether the obligations of a passed call are written, which is the default, or only listed. */
+  effects?: 'apply' | 'report'
+  /** Adds `call` and `steps` to the reply. */
+  explain?: boolean
+}
+
+/** A kebab-case word that is never reused. */
+export type Code = string
+
+/** The two roots of the judgement. */
+export interface Roots {
+  /** The root that the call came with. */
+  payload: string
+  /** The work tree that the call was judged against. */
+  effective: string
+  class: 'payload-tree' | 'linked-tree' | 'payload-not-git' | 'no-toplevel'
+  /** When the path is not UTF-8. */
+  payload_bytes?: Hex
+  /** When the path is not UTF-8. */
+  effective_bytes?: Hex
+}
+
+/** Bytes in hexadecimal. */
+export type Hex = string
+
+/** A refused target. */
+export interface Member {
+  /** As the payload spells it. */
+  target: string
+  /** Where the write would land. */
+  resolved?: string | null
+  /** The work tree it would land in. */
+  root?: string | null
+  why: string
+}
+
+/** Byte offsets into the command: start and end. */
+export type Span = [number, number]
+
+/** One thing that the agent could do better. */
+export interface Advice {
+  code: Code
+  /** The id of the form. */
+  form?: string
+  /** The tool to use instead. */
+  tool?: string
+  text: string
+  at?: Span
+}
+
+/** A write that the decision requires. */
+export interface Obligation {
+  kind: 'rearm-ritual' | 'refresh-lease' | 'refresh-liveness' | 'rebind-ritual' | 'record-probe' | 'spend-grant' | 'append-audit' | 'append-log'
+  path?: string
+  state: 'done' | 'listed' | 'failed'
+  /** With `failed`. */
+  why?: string
+}
+
+/** What the dispatcher hands to the host. */
+export interface Hook {
+  /** To be printed as one line; null is silence. */
+  stdout: { [name: string]: unknown } | null
+  stderr: string
+  /** The exit status. */
+  exit: number
+}
+
+/** Who is answered. */
+export interface Host {
+  /** The host in whose shape the answer was rendered. */
+  name: string
+  /** The one found in the payload. */
+  detected: string | null
+  /** What the envelope said. */
+  registered: string | null
+}
+
+/** Something a dispatcher may want to log. */
+export interface Warning {
+  code: Code
+  text: string
+}
+
+/** Why the engine could not answer; there exactly when the return code is negative. */
+export interface Failure {
+  code: Code
+  message: string
+  /** A JSON pointer, or a byte offset into the request. */
+  at?: string | number
+}
+
+/** A path that a write call names. */
+export interface Target {
+  /** As the payload spells it. */
+  path: string
+  op: 'create' | 'update' | 'delete' | 'move-from' | 'move-to' | 'declared' | 'unknown'
+  /** When it is not the request's own. */
+  base?: string | null
+}
+
+/** A write that a shell command does. */
+export interface ShellWrite {
+  kind: string
+  path?: string | null
+  /** Absolute; null is not known; absent is the call's own. */
+  base?: string | null
+  into_dir?: boolean
+  /** Why the path is not proven. */
+  unprovable?: string
+  literal?: string
+  through_symlink?: boolean
+}
+
+/** What a shell command writes. */
+export interface Shell {
+  state: 'none' | 'proven' | 'partial' | 'opaque'
+  dialect?: string
+  writes?: ShellWrite[]
+  parse_error?: boolean
+  network_sink?: boolean
+}
+
+/** A git command. */
+export interface Git {
+  argv: string[]
+  form: string | null
+  class: string
+  target: 'here' | 'foreign-main' | 'other' | 'none' | 'unknown'
+  relocators?: string[]
+  index_only?: boolean
+  dry_run?: boolean
+}
+
+/** A call of a tool server. */
+export interface Mcp {
+  server?: string | null
+  tool?: string | null
+  op?: 'push' | 'merge' | null
+  effect?: 'remote-write' | 'fs-write' | 'repo-write' | 'exec' | 'read' | 'unknown'
+  targets?: string[]
+}
+
+/** The start of another agent. */
+export interface Spawn {
+  kind?: string
+  subagent_type?: string
+  isolation?: string
+  mode?: string
+  cwd?: string
+}
+
+/** A call that makes, enters or leaves a worktree. */
+export interface Worktree {
+  action?: string
+  path?: string
+  discard?: boolean
+}
+
+/** Who calls. */
+export interface Identity {
+  status: 'ok' | 'absent' | 'conflict' | 'malformed'
+  /** The owner, in its canonical form. */
+  session?: string
+}
+
+/** How the call was understood; with `explain`. A member that does not apply is left out. */
+export interface Call {
+  /** The host's own name of the tool. */
+  tool?: string
+  class: 'direct-write' | 'shell' | 'mcp' | 'spawn' | 'worktree' | 'read' | 'other' | 'unknown'
+  targets?: Target[]
+  patch_state?: 'ok' | 'empty' | 'invalid'
+  shell?: Shell
+  git?: Git[]
+  destructive?: string[]
+  remote?: ('push' | 'merge' | 'pr' | 'issue' | 'settings' | 'deployment')[]
+  mcp?: Mcp
+  spawn?: Spawn
+  worktree?: Worktree
+  identity?: Identity
+  cwd?: string
+  exec_dir?: string
+  agent_id?: string
+  agent_type?: string
+  command?: string
+  argv?: string[]
+  commands?: string[]
+  nested?: string[]
+}
+
+/** One line of the trace. */
+export interface Step {
+  id: 'kill-switch' | 'read-only' | 'admission' | 'assist-scratch' | 'identity' | 'occupancy' | 'ritual' | 'proposal' | 'active-scope' | 'intent-ceiling' | 'authz' | 'write-fence' | 'lease-recheck' | 'destructive-git' | 'shell-writes' | 'remote-ops' | 'steering'
+  reads: 'payload' | 'effective' | 'both' | 'neither'
+  saw?: string
+  did: 'passed' | 'exempt' | 'not-reached' | 'refused' | 'denied' | 'advised' | 'suppressed' | 'halted'
+}
+
+/** Contract version 1: what the engine answers. A reader should skip members that it does not know; later versions add some. */
 export interface Reply {
+  /** Version of the contract. */
   v: 1
   decision: 'deny' | 'advise' | 'pass'
-  code: string
+  /** Stable code of the decision. */
+  code: Code
+  /** Text for the agent; with every deny. */
   reason?: string
-  hook?: { stdout: Record<string, unknown> | null; stderr: string; exit: number }
-  [member: string]: unknown
+  /** Why admission refused. */
+  refusal?: 'foreign-repository' | 'unproven-identity' | 'worktree-span' | 'invalid-target'
+  /** The event, in the engine's spelling. */
+  event?: 'tool.before' | 'session.start' | 'session.compact'
+  roots?: Roots
+  /** The targets that admission refused. */
+  members?: Member[]
+  advice?: Advice[]
+  /** The record of the active scope, when one was used. */
+  scope_path?: string
+  obligations?: Obligation[]
+  hook?: Hook
+  /** Advice that the host has no channel for. */
+  undeliverable?: Code[]
+  host: Host
+  warnings?: Warning[]
+  error?: Failure
+  call?: Call
+  /** What the decision is made of, in order; with `explain`. */
+  steps?: Step[]
 }
