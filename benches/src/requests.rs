@@ -1,65 +1,75 @@
 //! The requests that are measured, generated the same way every time. Owns their text; knows nothing of replies.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Sizes of the four requests whose whole call is timed: name and bytes of content.
 pub const SIZES: [(&str, usize); 4] =
     [("bash-579", 0), ("edit-1.8k", 1_300), ("write-47k", 46_600), ("write-1m", 1_000_000)];
 
-/// The envelope around a Claude Code payload.
-pub fn envelope(project_root: &Path, payload: &Value) -> Vec<u8> {
-    let envelope = json!({"v": 1, "host": "claude", "project_root": text(project_root), "payload": payload});
-    envelope.to_string().into_bytes()
+/// The members of an object in the order in which hosts write them; the values are JSON text.
+fn object(members: &[(&str, String)]) -> String {
+    let members: Vec<String> = members.iter().map(|(name, value)| format!("{}:{value}", quoted(name))).collect();
+    format!("{{{}}}", members.join(","))
 }
 
-/// A payload of that tool with the members that the host always sends.
-fn payload(cwd: &Path, tool: &str, input: Value) -> Value {
-    json!({
-        "session_id": "0d9c6c0e-7d7f-4c55-9f3e-2d8a4f3b1c11",
-        "transcript_path": "/home/user/.claude/projects/app/0d9c6c0e.jsonl",
-        "cwd": text(cwd),
-        "permission_mode": "default",
-        "hook_event_name": "PreToolUse",
-        "tool_name": tool,
-        "tool_input": input,
-        "tool_use_id": "toolu_01JqCz4mVYwQ4q4nB9vDkP2s"
-    })
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+fn path(path: &Path) -> String {
+    quoted(path.to_str().expect("the layout has plain names"))
+}
+
+/// The envelope around a payload.
+fn envelope(host: &str, project_root: &Path, payload: String) -> Vec<u8> {
+    let envelope =
+        [("v", "1".into()), ("host", quoted(host)), ("project_root", path(project_root)), ("payload", payload)];
+    object(&envelope).into_bytes()
+}
+
+/// A request of Claude Code with the members that it always sends.
+fn claude(project_root: &Path, tool: &str, input: &[(&str, String)]) -> Vec<u8> {
+    let payload = object(&[
+        ("session_id", quoted("0d9c6c0e-7d7f-4c55-9f3e-2d8a4f3b1c11")),
+        ("transcript_path", quoted("/home/user/.claude/projects/app/0d9c6c0e.jsonl")),
+        ("cwd", path(project_root)),
+        ("permission_mode", quoted("default")),
+        ("hook_event_name", quoted("PreToolUse")),
+        ("tool_name", quoted(tool)),
+        ("tool_input", object(input)),
+        ("tool_use_id", quoted("toolu_01JqCz4mVYwQ4q4nB9vDkP2s")),
+    ]);
+    envelope("claude", project_root, payload)
 }
 
 /// A request to write a small file at `target`.
 pub fn write(project_root: &Path, target: &Path) -> Vec<u8> {
-    let input = json!({"file_path": text(target), "content": prose(60)});
-    envelope(project_root, &payload(project_root, "Write", input))
+    claude(project_root, "Write", &[("file_path", path(target)), ("content", quoted(&prose(60)))])
 }
 
 /// The same payload for a tool that only reads: everything but the admission.
 pub fn read(project_root: &Path, target: &Path) -> Vec<u8> {
-    let input = json!({"file_path": text(target), "content": prose(60)});
-    envelope(project_root, &payload(project_root, "Read", input))
+    claude(project_root, "Read", &[("file_path", path(target)), ("content", quoted(&prose(60)))])
 }
 
-/// A patch in the `apply_patch` format that adds every target.
+/// A request of Codex with a patch of every target.
 pub fn patch(project_root: &Path, targets: &[PathBuf]) -> Vec<u8> {
-    let mut body = String::from("*** Begin Patch\n");
-    for target in targets {
-        body.push_str(&format!("*** Update File: {}\n@@\n-s\n+t\n", text(target)));
-    }
-    body.push_str("*** End Patch\n");
-    let payload = json!({
-        "session_id": "0d9c6c0e-7d7f-4c55-9f3e-2d8a4f3b1c11",
-        "turn_id": "turn-1",
-        "transcript_path": null,
-        "cwd": text(project_root),
-        "hook_event_name": "PreToolUse",
-        "model": "m",
-        "permission_mode": "default",
-        "tool_name": "apply_patch",
-        "tool_input": {"command": body},
-        "tool_use_id": "call_1"
-    });
-    let envelope = json!({"v": 1, "host": "codex", "project_root": text(project_root), "payload": payload});
-    envelope.to_string().into_bytes()
+    let sections = targets.iter().map(|target| format!("*** Update File: {}\n@@\n-s\n+t\n", target.display()));
+    let body = format!("*** Begin Patch\n{}*** End Patch\n", sections.collect::<String>());
+    let payload = object(&[
+        ("session_id", quoted("0d9c6c0e-7d7f-4c55-9f3e-2d8a4f3b1c11")),
+        ("turn_id", quoted("turn-1")),
+        ("transcript_path", "null".into()),
+        ("cwd", path(project_root)),
+        ("hook_event_name", quoted("PreToolUse")),
+        ("model", quoted("m")),
+        ("permission_mode", quoted("default")),
+        ("tool_name", quoted("apply_patch")),
+        ("tool_input", object(&[("command", quoted(&body))])),
+        ("tool_use_id", quoted("call_1")),
+    ]);
+    envelope("codex", project_root, payload)
 }
 
 /// One of [`SIZES`], by name.
@@ -68,19 +78,19 @@ pub fn patch(project_root: &Path, targets: &[PathBuf]) -> Vec<u8> {
 /// When there is no such row.
 pub fn sized(name: &str, project_root: &Path) -> Vec<u8> {
     let (_, content) = *SIZES.iter().find(|row| row.0 == name).unwrap_or_else(|| panic!("no request {name}"));
-    let file = project_root.join("src/f1.txt");
-    let target = text(&file);
+    let file = path(&project_root.join("src/f1.txt"));
     match name {
         "bash-579" => bash(project_root),
         "edit-1.8k" => {
-            let (old, new) = (prose(content / 2), prose(content / 2));
-            let input = json!({"file_path": target, "old_string": old, "new_string": new, "replace_all": false});
-            envelope(project_root, &payload(project_root, "Edit", input))
+            let half = quoted(&prose(content / 2));
+            let all = ("replace_all", "false".into());
+            claude(
+                project_root,
+                "Edit",
+                &[("file_path", file), ("old_string", half.clone()), ("new_string", half), all],
+            )
         }
-        _ => {
-            let input = json!({"file_path": target, "content": prose(content)});
-            envelope(project_root, &payload(project_root, "Write", input))
-        }
+        _ => claude(project_root, "Write", &[("file_path", file), ("content", quoted(&prose(content)))]),
     }
 }
 
@@ -98,8 +108,8 @@ fn swap_tool(request: &str, tool: &str) -> String {
 fn bash(project_root: &Path) -> Vec<u8> {
     const BYTES: usize = 579;
     let with = |padding: usize| {
-        let input = json!({"command": "cargo test -p app --quiet && ls -la target", "description": prose(padding)});
-        envelope(project_root, &payload(project_root, "Bash", input))
+        let command = quoted("cargo test -p app --quiet && ls -la target");
+        claude(project_root, "Bash", &[("command", command), ("description", quoted(&prose(padding)))])
     };
     let empty = with(0).len();
     assert!(empty <= BYTES, "the project root is too long for a request of {BYTES} bytes");
@@ -120,10 +130,6 @@ fn prose(bytes: usize) -> String {
     }
     out.extend(std::iter::repeat_n('x', bytes.saturating_sub(encoded)));
     out
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("the layout has plain names")
 }
 
 #[cfg(test)]
