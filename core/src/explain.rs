@@ -2,37 +2,33 @@
 //!
 //! Owns: its shape. Refuses to own: the understanding itself; this only writes down the value that was judged.
 
-use crate::call::{Call, Payload, Target};
+use crate::call::{Call, Payload};
 use crate::json::Object;
 
 /// The call as JSON. Fields that do not apply are left out.
 pub(crate) fn call(call: &Call<'_>, around: &Payload<'_>) -> Vec<u8> {
-    let mut out = Object::new();
-    if let Some(tool) = &call.tool {
-        out.bytes("tool", tool);
-    }
-    out.str("class", call.class.word());
-    if let Some(name) = call.inferred {
-        out.str("inferred", name);
-    }
-    out.list("targets", &call.targets, target);
-    if let Some(state) = call.patch {
-        out.str("patch_state", state.word());
-    }
-    for (key, dir) in [("cwd", &around.cwd), ("exec_dir", &call.exec_dir)] {
-        if let Some(dir) = dir {
-            out.bytes(key, dir);
+    let mut json = Vec::new();
+    Object::write(&mut json, |out| {
+        if let Some(tool) = &call.tool {
+            out.bytes("tool", tool);
         }
-    }
-    let mut identity = Object::new();
-    identity.str("status", around.session.word());
-    out.raw("identity", &identity.end());
-    out.end()
-}
-
-fn target(target: &Target<'_>) -> Vec<u8> {
-    let mut out = Object::new();
-    out.bytes("path", &target.path);
-    out.str("op", target.op.word());
-    out.end()
+        out.str("class", call.class.word());
+        if let Some(name) = call.inferred {
+            out.str("inferred", name);
+        }
+        out.objects("targets", &call.targets, |out, target| {
+            out.bytes("path", &target.path);
+            out.str("op", target.op.word());
+        });
+        if let Some(state) = call.patch {
+            out.str("patch_state", state.word());
+        }
+        for (key, dir) in [("cwd", &around.cwd), ("exec_dir", &call.exec_dir)] {
+            if let Some(dir) = dir {
+                out.bytes(key, dir);
+            }
+        }
+        out.object("identity", |out| out.str("status", around.session.word()));
+    });
+    json
 }

@@ -37,6 +37,9 @@ pub(crate) struct Judged<'r> {
     pub(crate) explained: Option<(Vec<u8>, Vec<Step>)>,
 }
 
+/// Room for an ordinary reply, so that it is written without moving.
+const ROOM: usize = 1024;
+
 /// The reply to a call that was judged, and its return code.
 pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
     let (status, word, code, finding) = match &call.decision {
@@ -44,62 +47,70 @@ pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
         Decision::Pass(code) => (code::PASS, "pass", *code, None),
     };
     let reason = finding.map(|finding| sentence(call.tool, finding, call.roots.as_ref()));
-    let mut out = Object::new();
-    out.raw("v", b"1");
-    out.str("decision", word);
-    out.str("code", code);
-    if let (Some(reason), Some(finding)) = (&reason, finding) {
-        out.str("reason", reason);
-        refusal(&mut out, finding);
-    }
-    if let Some(event) = call.manner.event().word() {
-        out.str("event", event);
-    }
-    if let Some(roots) = &call.roots {
-        out.raw("roots", &roots_object(roots));
-    }
-    if let Some(finding) = finding.filter(|finding| !finding.members.is_empty()) {
-        out.list("members", &finding.members, member);
-    }
-    let answer = reason.as_deref().map_or(Answer::Silence, |text| Answer::Deny { code, text });
-    out.raw("hook", &hook(&call.manner, call.manner.shape(), answer));
-    out.raw("host", &host_object(&call.manner));
-    warnings(&mut out, &call.warnings);
-    if let Some((call, steps)) = &call.explained {
-        out.raw("call", call);
-        out.list("steps", steps, step);
-    }
-    (status, out.end())
+    let mut json = Vec::with_capacity(ROOM);
+    Object::write(&mut json, |out| {
+        head(out, (word, code, reason.as_deref()));
+        if let Some(refusal) = finding.and_then(|finding| finding.refusal) {
+            out.str("refusal", refusal.word());
+        }
+        if let Some(event) = call.manner.event().word() {
+            out.str("event", event);
+        }
+        if let Some(roots) = &call.roots {
+            out.object("roots", |out| roots_object(out, roots));
+        }
+        if let Some(finding) = finding.filter(|finding| !finding.members.is_empty()) {
+            out.objects("members", &finding.members, member);
+        }
+        let answer = reason.as_deref().map_or(Answer::Silence, |text| Answer::Deny { code, text });
+        hook(out, &call.manner, answer);
+        host_object(out, &call.manner);
+        if !call.warnings.is_empty() {
+            out.objects("warnings", &call.warnings, warning);
+        }
+        if let Some((call, steps)) = &call.explained {
+            out.raw("call", call);
+            out.objects("steps", steps, step);
+        }
+    });
+    (status, json)
 }
 
 /// The reply to a request that could not be read.
 pub(crate) fn fault(fault: &Fault, manner: &Manner) -> (i32, Vec<u8>) {
-    let mut out = Object::new();
-    out.raw("v", b"1");
     let text = format!("the request cannot be judged: {}", fault.message);
-    let answer = match manner.on_error {
-        OnError::Deny => Answer::Deny { code: fault.code, text: &text },
-        OnError::Pass => Answer::Silence,
+    let (word, reason, answer) = match manner.on_error {
+        OnError::Deny => ("deny", Some(&*text), Answer::Deny { code: fault.code, text: &text }),
+        OnError::Pass => ("pass", None, Answer::Silence),
     };
-    out.str("decision", if manner.on_error == OnError::Deny { "deny" } else { "pass" });
-    out.str("code", fault.code);
-    if manner.on_error == OnError::Deny {
-        out.str("reason", &text);
+    let mut json = Vec::with_capacity(ROOM);
+    Object::write(&mut json, |out| {
+        head(out, (word, fault.code, reason));
+        if manner.detected.or(manner.registered).is_some() {
+            hook(out, manner, answer);
+        }
+        host_object(out, manner);
+        out.object("error", |out| {
+            out.str("code", fault.code);
+            out.str("message", &fault.message);
+            match &fault.at {
+                At::Pointer(pointer) => out.str("at", pointer),
+                At::Offset(offset) => out.raw("at", offset.to_string().as_bytes()),
+                At::Nowhere => {}
+            }
+        });
+    });
+    (fault.status, json)
+}
+
+/// What every reply begins with.
+fn head(out: &mut Object<'_>, (decision, code, reason): (&str, &str, Option<&str>)) {
+    out.raw("v", b"1");
+    out.str("decision", decision);
+    out.str("code", code);
+    if let Some(reason) = reason {
+        out.str("reason", reason);
     }
-    if let Some(host) = manner.detected.or(manner.registered) {
-        out.raw("hook", &hook(manner, host, answer));
-    }
-    out.raw("host", &host_object(manner));
-    let mut error = Object::new();
-    error.str("code", fault.code);
-    error.str("message", &fault.message);
-    match &fault.at {
-        At::Pointer(pointer) => error.str("at", pointer),
-        At::Offset(offset) => error.raw("at", offset.to_string().as_bytes()),
-        At::Nowhere => {}
-    }
-    out.raw("error", &error.end());
-    (fault.status, out.end())
 }
 
 /// The reason for the agent: what, why, which targets, and both roots last.
@@ -124,14 +135,7 @@ fn sentence(tool: &[u8], finding: &Finding, roots: Option<&Roots>) -> String {
     out
 }
 
-fn refusal(out: &mut Object, finding: &Finding) {
-    if let Some(refusal) = finding.refusal {
-        out.str("refusal", refusal.word());
-    }
-}
-
-fn roots_object(roots: &Roots) -> Vec<u8> {
-    let mut out = Object::new();
+fn roots_object(out: &mut Object<'_>, roots: &Roots) {
     out.bytes("payload", &roots.payload.0);
     out.bytes("effective", &roots.effective.0);
     if let Some(class) = roots.class {
@@ -142,7 +146,6 @@ fn roots_object(roots: &Roots) -> Vec<u8> {
             out.str(key, &hex(path));
         }
     }
-    out.end()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -152,53 +155,39 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-fn member(member: &Member) -> Vec<u8> {
-    let mut out = Object::new();
+fn member(out: &mut Object<'_>, member: &Member) {
     out.bytes("target", &member.target);
-    for (key, path) in [("resolved", &member.resolved), ("root", &member.root)] {
-        match path {
-            Some(path) => out.bytes(key, path),
-            None => out.raw(key, b"null"),
-        }
-    }
+    out.opt("resolved", member.resolved.as_deref());
+    out.opt("root", member.root.as_deref());
     out.str("why", &member.why);
-    out.end()
 }
 
-fn hook(manner: &Manner, host: Host, answer: Answer<'_>) -> Vec<u8> {
-    let hook = host::render(host, manner.event, answer);
-    let mut out = Object::new();
-    out.raw("stdout", hook.stdout.as_deref().unwrap_or(b"null"));
-    out.str("stderr", &hook.stderr);
-    out.raw("exit", hook.exit.to_string().as_bytes());
-    out.end()
-}
-
-fn host_object(manner: &Manner) -> Vec<u8> {
-    let mut out = Object::new();
-    out.str("name", manner.shape().name());
-    out.opt("detected", manner.detected.map(Host::name));
-    out.opt("registered", manner.registered.map(Host::name));
-    out.end()
-}
-
-fn warnings(out: &mut Object, warnings: &[Warning]) {
-    if warnings.is_empty() {
-        return;
-    }
-    out.list("warnings", warnings, |warning| {
-        let mut out = Object::new();
-        out.str("code", warning.code);
-        out.str("text", &warning.text);
-        out.end()
+fn hook(out: &mut Object<'_>, manner: &Manner, answer: Answer<'_>) {
+    let hook = host::render(manner.shape(), manner.event, answer);
+    out.object("hook", |out| {
+        out.raw("stdout", hook.stdout.as_deref().unwrap_or(b"null"));
+        out.str("stderr", &hook.stderr);
+        out.raw("exit", hook.exit.to_string().as_bytes());
     });
 }
 
-fn step(step: &Step) -> Vec<u8> {
-    let mut out = Object::new();
+fn host_object(out: &mut Object<'_>, manner: &Manner) {
+    let name = |host: Option<Host>| host.map(|host| host.name().as_bytes());
+    out.object("host", |out| {
+        out.str("name", manner.shape().name());
+        out.opt("detected", name(manner.detected));
+        out.opt("registered", name(manner.registered));
+    });
+}
+
+fn warning(out: &mut Object<'_>, warning: &Warning) {
+    out.str("code", warning.code);
+    out.str("text", &warning.text);
+}
+
+fn step(out: &mut Object<'_>, step: &Step) {
     out.str("id", step.id);
     out.str("reads", step.reads);
     out.str("saw", step.saw);
     out.str("did", step.did.word());
-    out.end()
 }

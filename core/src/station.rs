@@ -109,16 +109,17 @@ struct Sitting<'s, 'd> {
 impl Sitting<'_, '_> {
     /// Judges a tool call.
     fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
-        let places = self.places(&call);
         if let Some(fault) = call.fault.take() {
-            let places = places.ok();
+            let places = self.places(&call).ok();
             return self.faulty(fault, Some(&call), places);
         }
-        match (call.class, places) {
-            (Class::DirectWrite, Ok(places)) => self.write(&call, places),
-            (Class::DirectWrite, Err(fault)) => self.faulty(fault, Some(&call), None),
-            (Class::Read | Class::Other, _) => self.pass("not-direct-write", Some(&call)),
-            (Class::Shell | Class::Mcp | Class::Spawn | Class::Worktree | Class::Unknown, _) => {
+        match call.class {
+            Class::DirectWrite => match self.places(&call) {
+                Ok(places) => self.write(&call, places),
+                Err(fault) => self.faulty(fault, Some(&call), None),
+            },
+            Class::Read | Class::Other => self.pass("not-direct-write", Some(&call)),
+            Class::Shell | Class::Mcp | Class::Spawn | Class::Worktree | Class::Unknown => {
                 self.pass("not-gated", Some(&call))
             }
         }

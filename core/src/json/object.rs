@@ -1,24 +1,29 @@
-//! Writing an object, member by member, in the order of the calls.
+//! Writing objects, member by member, in the order of the calls, into one buffer.
 //!
 //! Owns: commas and braces. Refuses to own: which members there are.
 
 use super::text::{write_bytes, write_str};
 
 /// An object in the making.
-pub(crate) struct Object {
-    out: Vec<u8>,
+pub(crate) struct Object<'o> {
+    out: &'o mut Vec<u8>,
+    is_empty: bool,
 }
 
-impl Object {
-    pub(crate) fn new() -> Self {
-        Self { out: vec![b'{'] }
+impl Object<'_> {
+    /// Appends an object whose members `fill` writes.
+    pub(crate) fn write(out: &mut Vec<u8>, fill: impl FnOnce(&mut Object<'_>)) {
+        out.push(b'{');
+        fill(&mut Object { out, is_empty: true });
+        out.push(b'}');
     }
 
     fn key(&mut self, key: &str) {
-        if self.out.len() > 1 {
+        if !self.is_empty {
             self.out.push(b',');
         }
-        write_str(&mut self.out, key);
+        self.is_empty = false;
+        write_str(self.out, key);
         self.out.push(b':');
     }
 
@@ -28,39 +33,42 @@ impl Object {
         self.out.extend_from_slice(json);
     }
 
+    /// A string member.
     pub(crate) fn str(&mut self, key: &str, text: &str) {
         self.key(key);
-        write_str(&mut self.out, text);
+        write_str(self.out, text);
     }
 
-    /// A string member from bytes that should be UTF-8.
+    /// A string member from bytes that should be UTF-8; what is not becomes U+FFFD.
     pub(crate) fn bytes(&mut self, key: &str, text: &[u8]) {
         self.key(key);
-        write_bytes(&mut self.out, text);
+        write_bytes(self.out, text);
     }
 
-    pub(crate) fn opt(&mut self, key: &str, text: Option<&str>) {
+    /// A string member, or null.
+    pub(crate) fn opt(&mut self, key: &str, text: Option<&[u8]>) {
         match text {
-            Some(text) => self.str(key, text),
+            Some(text) => self.bytes(key, text),
             None => self.raw(key, b"null"),
         }
     }
 
-    /// A member that is a list of JSON values.
-    pub(crate) fn list<T>(&mut self, key: &str, items: &[T], json: impl Fn(&T) -> Vec<u8>) {
+    /// A member that is an object.
+    pub(crate) fn object(&mut self, key: &str, fill: impl FnOnce(&mut Object<'_>)) {
+        self.key(key);
+        Object::write(self.out, fill);
+    }
+
+    /// A member that is a list of objects.
+    pub(crate) fn objects<T>(&mut self, key: &str, items: &[T], fill: impl Fn(&mut Object<'_>, &T)) {
         self.key(key);
         self.out.push(b'[');
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
                 self.out.push(b',');
             }
-            self.out.extend_from_slice(&json(item));
+            Object::write(self.out, |out| fill(out, item));
         }
         self.out.push(b']');
-    }
-
-    pub(crate) fn end(mut self) -> Vec<u8> {
-        self.out.push(b'}');
-        self.out
     }
 }

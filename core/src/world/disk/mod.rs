@@ -22,14 +22,6 @@ pub(crate) use view::Disk;
 /// A submodule's git directory lies this far below its superproject's, at most.
 const MAX_MODULE_DEPTH: usize = 32;
 
-impl Disk {
-    /// The git directory behind a tree's `.git`.
-    fn git_dir(&self, tree: &WorkTree) -> Option<OwnedFd> {
-        let top = files::directory(CWD, &tree.toplevel.path).ok()?;
-        files::directory(top.as_fd(), b".git").ok().or_else(|| repo::follow_gitfile(top.as_fd()).ok())
-    }
-}
-
 impl World for Disk {
     fn place(&self, path: &[u8], leaf: Leaf) -> Place {
         walk::place(self, path, leaf)
@@ -47,13 +39,21 @@ impl World for Disk {
     }
 
     fn is_submodule(&self, tree: &WorkTree, outer: Id) -> bool {
-        let Some(mut dir) = self.git_dir(tree).and_then(repo::common_of) else { return false };
+        // Only a gitfile leads into another repository's git directory.
+        let Ok(top) = files::directory(CWD, &tree.toplevel.path) else { return false };
+        let Some(mut dir) = repo::follow_gitfile(top.as_fd()).ok().and_then(repo::common_of) else { return false };
+        let mut here = None;
         for _ in 0..MAX_MODULE_DEPTH {
             let Ok(above) = files::directory(dir.as_fd(), b"..") else { return false };
-            if is_at(&above, outer) {
+            let id = fstat(&above).ok().map(|stat| files::identity(&stat));
+            if id == Some(outer) {
                 return true;
             }
-            dir = above;
+            // The root is its own parent.
+            if id == here {
+                return false;
+            }
+            (dir, here) = (above, id);
         }
         false
     }

@@ -14,7 +14,7 @@ use super::files::{self, identity, kind};
 use super::repo::{self, Check};
 use super::view::Disk;
 use crate::path::{self, Platform};
-use crate::world::facts::{Dir, GitDir, Tree, Unreadable, WorkTree};
+use crate::world::facts::{Dir, GitDir, Id, Tree, Unreadable, WorkTree};
 
 /// Levels between two handles: a look-up relative to a handle costs by its length, so that absolute names would make
 /// the walk quadratic.
@@ -152,17 +152,18 @@ fn dir(fd: BorrowedFd<'_>, path: &[u8]) -> Option<Dir> {
 fn marker(top: BorrowedFd<'_>, path: &[u8], found: &Stat) -> Option<Tree> {
     let Some(here) = dir(top, path) else { return Some(unreadable(None, "its directory cannot be inspected")) };
     let stat = if kind(found) == FileType::Symlink { statat(top, ".git", AtFlags::empty()) } else { Ok(*found) };
-    match stat.as_ref().map(kind) {
-        Ok(FileType::Directory) => git_directory(top, here),
-        Ok(FileType::RegularFile) => Some(gitfile(top, here)),
+    match stat.as_ref().map(|stat| (kind(stat), identity(stat))) {
+        Ok((FileType::Directory, own)) => git_directory(top, here, own),
+        Ok((FileType::RegularFile, _)) => Some(gitfile(top, here)),
         Ok(_) => Some(unreadable(Some(here), "its .git is neither a file nor a directory")),
         Err(_) => Some(unreadable(Some(here), "its .git is a link that leads nowhere")),
     }
 }
 
-fn git_directory(top: BorrowedFd<'_>, here: Dir) -> Option<Tree> {
-    let git = files::directory(top, b".git").and_then(|fd| Ok((identity(&fstat(&fd)?), fd)));
-    let Ok((own, git)) = git else { return Some(unreadable(Some(here), "its .git cannot be opened")) };
+fn git_directory(top: BorrowedFd<'_>, here: Dir, own: Id) -> Option<Tree> {
+    let Ok(git) = files::directory(top, b".git") else {
+        return Some(unreadable(Some(here), "its .git cannot be opened"));
+    };
     match repo::check(git.as_fd(), own) {
         Check::Repo(found) => {
             let git = Dir { path: path::join(&here.path, b".git", Platform::Posix), id: own };

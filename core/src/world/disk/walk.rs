@@ -33,6 +33,10 @@ const PROC: &[u8] = b"/proc/";
 
 /// The tree where a link-free spelling lands; `None` where it is not link-free or cannot be proven to be.
 fn without_links(disk: &Disk, clean: &[u8], leaf: Leaf) -> Option<Rc<Tree>> {
+    // A directory that was walked through, such as the payload root above its own file.
+    if let Some(known) = disk.known(clean) {
+        return Some(known);
+    }
     let Some((mut dir, name)) = path::split(clean, Platform::Posix) else {
         return Some(tree::of(disk, disk.link_free(clean).ok()?, clean));
     };
