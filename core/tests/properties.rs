@@ -25,6 +25,29 @@ fn verdict(reply: &Value) -> Value {
     json!([reply["decision"], reply["code"], refusal, roots["effective"], roots["class"]])
 }
 
+/// A deny that knows roots ends with both; a refusal by admission changes neither, and names the targets concerned.
+#[test]
+fn a_refusal_names_roots_and_members() {
+    let mut refused = 0;
+    for (id, request) in writes() {
+        let reply = answer(&request);
+        let (roots, reason) = (&reply["roots"], reply["reason"].as_str().unwrap_or_default());
+        if reply["decision"] != "deny" || roots.is_null() {
+            continue;
+        }
+        refused += 1;
+        let text = |name: &str| roots[name].as_str().unwrap_or_default().to_owned();
+        let end = format!(" payloadRoot={} effectiveRoot={}", text("payload"), text("effective"));
+        assert!(reason.ends_with(&end), "{id}: {reason}");
+        assert_eq!(roots["payload"], roots["effective"], "{id}: a refusal moves nothing");
+        if reply["code"] == "foreign-repository-deny" {
+            let members = reply["members"].as_array().map_or(0, Vec::len);
+            assert!(members > 0 && reply["refusal"].is_string(), "{id}: {reply}");
+        }
+    }
+    assert!(refused > 40);
+}
+
 #[test]
 fn the_order_of_members_changes_no_verdict() {
     let mut random = Random::from_environment("HOOKPOLICY_SEED", 7);

@@ -209,8 +209,8 @@ impl Layout {
     }
 
     fn fifo(&mut self, at: &Value, _: &Value) -> Done {
-        let status = Command::new("mkfifo").arg("--").arg(self.at(at)).status();
-        if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err("mkfifo failed".to_owned()) }
+        let output = Command::new("mkfifo").arg("--").arg(self.at(at)).output();
+        if output.is_ok_and(|output| output.status.success()) { Ok(()) } else { Err("mkfifo failed".to_owned()) }
     }
 
     fn corrupt_gitfile(&mut self, value: &Value, _: &Value) -> Done {

@@ -102,7 +102,11 @@ impl Oracle<'_> {
             Some(_) => self.known.push(Known::ConfiguredWorkTree),
             None => {}
         }
-        let inside = words.bare && words.git_dir == words.common && directory.starts_with(&words.common);
+        let unmarked = |level: &Path| matches!(claim(&level.join(".git")), Claim::None);
+        let inside = words.bare
+            && words.git_dir == words.common
+            && directory.starts_with(&words.common)
+            && directory.ancestors().take_while(|level| *level != words.common).all(unmarked);
         let around = words.common.parent().filter(|above| inside && above.starts_with(self.base));
         // Data of the tree around it: a directory inside a bare repository, and not private to one of its worktrees.
         let data_of = around.map(|around| Box::new(self.kind(around)));
@@ -180,6 +184,7 @@ fn itself(level: &Path) -> Claim {
 fn git_directory(directory: &Path) -> Claim {
     let linked = std::fs::read(directory.join("commondir")).ok();
     let store = match &linked {
+        Some(text) if text.is_empty() => directory.join("nowhere"),
         Some(text) => directory.join(OsStr::from_bytes(text.trim_ascii_end())),
         None => directory.to_owned(),
     };
@@ -187,7 +192,7 @@ fn git_directory(directory: &Path) -> Claim {
     match (is_head(&directory.join("HEAD")), stored) {
         (true, true) => Claim::Good,
         (false, true) => Claim::Bad,
-        (true, false) if linked.is_some_and(|text| text.is_empty()) || !store.is_dir() => Claim::Bad,
+        (true, false) if !store.is_dir() => Claim::Bad,
         _ => Claim::None,
     }
 }
@@ -204,7 +209,8 @@ fn is_head(head: &Path) -> bool {
     text.len() >= 40 && text[..40].iter().all(u8::is_ascii_hexdigit)
 }
 
+/// The level that git has stumbled over.
 fn nearest_marker(directory: &Path) -> PathBuf {
-    let marked = |level: &&Path| level.join(".git").symlink_metadata().is_ok();
+    let marked = |level: &&Path| level.join(".git").symlink_metadata().is_ok() || !matches!(itself(level), Claim::None);
     directory.ancestors().find(marked).unwrap_or(directory).to_owned()
 }
