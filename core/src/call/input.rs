@@ -7,9 +7,8 @@ use crate::json::{Doc, Kind, Value};
 use std::borrow::Cow;
 
 /// The inputs of one call. Several keys may hold one; an empty one must not hide a full one, so all are kept.
-#[derive(Default)]
 pub(super) struct Inputs<'d> {
-    pub(super) objects: Vec<Value<'d>>,
+    objects: Few<Value<'d>>,
     /// An input that is a text and not JSON: what a free-form tool is given.
     pub(super) texts: Vec<Cow<'d, [u8]>>,
     /// The key of an input that is neither.
@@ -36,12 +35,39 @@ const KEYS: [&str; 15] = [
     "tool_input_truncated",
 ];
 
+/// Most inputs that a payload can hold: nine keys, two in each of four objects, and the one that was decoded.
+const MOST: usize = 18;
+
+/// A short list that needs no memory of its own.
+struct Few<T> {
+    items: [T; MOST],
+    count: usize,
+}
+
+impl<T: Copy> Few<T> {
+    /// No items. The filler is never seen.
+    fn none(filler: T) -> Few<T> {
+        Few { items: [filler; MOST], count: 0 }
+    }
+
+    fn push(&mut self, item: T) {
+        if let Some(place) = self.items.get_mut(self.count) {
+            *place = item;
+            self.count += 1;
+        }
+    }
+
+    fn as_slice(&self) -> &[T] {
+        self.items.get(..self.count).unwrap_or_default()
+    }
+}
+
 /// Inputs under their keys, and whether the host says that it cut one.
-type Sources<'d> = (Vec<(&'static str, Value<'d>)>, bool);
+type Sources<'d> = (Few<(&'static str, Value<'d>)>, bool);
 
 /// Every input of the payload, nulls left out.
 fn sources(payload: Value<'_>) -> Result<Sources<'_>, Fault> {
-    let mut found = Vec::new();
+    let mut found = Few::none(("", payload));
     let mut is_cut = false;
     for (slot, key) in payload.pick(&KEYS).into_iter().zip(KEYS) {
         let Some(value) = present(slot, key)? else { continue };
@@ -59,10 +85,12 @@ fn sources(payload: Value<'_>) -> Result<Sources<'_>, Fault> {
 fn inner<'d>(
     call: Value<'d>,
     keys: [&'static str; 2],
-    found: &mut Vec<(&'static str, Value<'d>)>,
+    found: &mut Few<(&'static str, Value<'d>)>,
 ) -> Result<(), Fault> {
     for (slot, key) in call.pick(&keys).into_iter().zip(keys) {
-        found.extend(present(slot, key)?.map(|value| (key, value)));
+        if let Some(value) = present(slot, key)? {
+            found.push((key, value));
+        }
     }
     Ok(())
 }
@@ -71,7 +99,7 @@ fn inner<'d>(
 /// hands that to `read`; the values of the call may borrow from it.
 pub(crate) fn encoded(payload: Value<'_>) -> Option<Cow<'_, [u8]>> {
     let (sources, _) = sources(payload).ok()?;
-    sources.into_iter().filter_map(|(_, value)| value.text()).find(|text| is_object(text))
+    sources.as_slice().iter().filter_map(|(_, value)| value.text()).find(|text| is_object(text))
 }
 
 fn is_object(text: &[u8]) -> bool {
@@ -82,13 +110,14 @@ impl<'d> Inputs<'d> {
     /// The inputs of a payload; `decoded` is the document in the string that `encoded` found, if it is one.
     pub(super) fn read(payload: Value<'d>, decoded: Option<&'d Doc<'d>>) -> Result<Inputs<'d>, Fault> {
         let (sources, is_cut) = sources(payload)?;
-        let mut inputs = Inputs { is_cut, ..Inputs::default() };
+        let mut inputs = Inputs { objects: Few::none(payload), texts: Vec::new(), unreadable: None, is_cut };
         let mut first: Option<Cow<'d, [u8]>> = None;
-        for (key, value) in sources {
+        for &(key, value) in sources.as_slice() {
             match value.text() {
                 None if value.kind() == Kind::Object => inputs.objects.push(value),
                 None => inputs.unreadable = Some(key),
                 Some(text) if is_object(&text) => agree(&mut first, text, key)?,
+                Some(text) if text.trim_ascii().is_empty() => {}
                 Some(text) => inputs.texts.push(text),
             }
         }
@@ -99,6 +128,18 @@ impl<'d> Inputs<'d> {
             }
         }
         Ok(inputs)
+    }
+
+    /// The inputs that are objects.
+    pub(super) fn objects(&self) -> &[Value<'d>] {
+        self.objects.as_slice()
+    }
+
+    /// Takes an object for the input of a call that has none of its own.
+    pub(super) fn stand_in(&mut self, object: Value<'d>) {
+        if self.objects.count == 0 {
+            self.objects.push(object);
+        }
     }
 }
 

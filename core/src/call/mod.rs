@@ -84,13 +84,13 @@ impl<'d> Call<'d> {
             return Err(Fault::wrong("invalid-input", "payload", payload));
         }
         let inputs = Inputs::read(payload, decoded);
-        let objects = inputs.as_ref().map(|inputs| inputs.objects.as_slice()).unwrap_or_default();
+        let objects = inputs.as_ref().map(|inputs| inputs.objects()).unwrap_or_default();
         let tool = self.name_tool(payload, told, objects)?;
         self.class = tool.class;
         let mut inputs = inputs?;
-        if inputs.objects.is_empty() && told.host == Host::Amp {
+        if told.host == Host::Amp {
             // This host's payload is the input.
-            inputs.objects.push(payload);
+            inputs.stand_in(payload);
         }
         match tool.class {
             Class::DirectWrite => self.fill_write(payload, tool, &inputs),
@@ -127,7 +127,7 @@ impl<'d> Call<'d> {
 
     /// The directory field of the call.
     fn fill_exec_dir(&mut self, inputs: &Inputs<'d>) -> Result<(), Fault> {
-        for input in &inputs.objects {
+        for input in inputs.objects() {
             let Some(text) = fields::text(*input, &EXEC_DIRS)? else { continue };
             if fields::has_surrogate(&text) {
                 return Err(Fault::new("invalid-input", "the directory of the call is not text"));
@@ -138,7 +138,7 @@ impl<'d> Call<'d> {
     }
 
     fn fill_write(&mut self, payload: Value<'d>, tool: Tool, inputs: &Inputs<'d>) -> Result<(), Fault> {
-        let verb = verb(tool, &inputs.objects);
+        let verb = verb(tool, inputs.objects());
         if verb.as_deref().is_some_and(|verb| READS.contains(&verb)) {
             self.class = Class::Read;
             return Ok(());
@@ -154,11 +154,9 @@ impl<'d> Call<'d> {
     fn fill_shell(&mut self, payload: Value<'d>, tool: Tool, mut inputs: Inputs<'d>) -> Result<(), Fault> {
         inputs.check(tool.body)?;
         self.fill_exec_dir(&inputs)?;
-        if inputs.objects.is_empty() {
-            // The events that stand for a shell command keep it at the top; there is no other object to look at.
-            inputs.objects.push(payload);
-        }
-        match (command::find(&inputs.objects)?, tool.body) {
+        // The events that stand for a shell command keep it at the top; there is no other object to look at.
+        inputs.stand_in(payload);
+        match (command::find(inputs.objects())?, tool.body) {
             (Command::Readable, _) | (_, Body::Typed) => Ok(()),
             (Command::Missing, Body::Perhaps) => {
                 self.class = Class::Other;
@@ -170,7 +168,7 @@ impl<'d> Call<'d> {
 }
 
 fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>) -> Result<(), Fault> {
-    for input in &inputs.objects {
+    for input in inputs.objects() {
         collector.take_input(*input)?;
     }
     for text in &inputs.texts {

@@ -1,5 +1,5 @@
 //! HOSTS: one row for every agent product, with what is particular to its hooks. Owns the rows; `detect.rs` owns the marks
-//! by which a payload shows its sender, `tools.rs` and `events.rs` the words all hosts share.
+//! by which a payload shows its sender, `catalogue.rs` and `events.rs` the words all hosts share.
 //!
 //! Authority: each host's hook documentation and published types, as collected in docs/hosts.md. Hosts change weekly, so
 //! a fact about one of them belongs here and nowhere else.

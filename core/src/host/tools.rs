@@ -1,262 +1,13 @@
-//! TOOLS: the names hosts give their tools, and the class of each. Owns names; what an MCP tool does is `mcp.rs`, what the
-//! fields of a call mean is `call/`.
+//! From a tool's name to its row. Owns how names are compared and what a name outside every catalogue is taken for; what an
+//! MCP tool does and what the fields of a call mean are other stations' questions.
 //!
-//! Authority: the hosts' tool catalogues. Names are compared without case and punctuation, because hosts and dispatchers
-//! spell the same tool `write_file`, `WriteFile` and `write-file`.
+//! Names are compared without case and punctuation, because hosts and dispatchers spell the same tool `write_file`,
+//! `WriteFile` and `write-file`. A server's name comes before a tool's (seed contract).
 
+use super::catalogue::{CATALOGUE, MCP, Tool, UNKNOWN};
 use super::table::Host;
 
-/// What kind of thing a call is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Class {
-    DirectWrite,
-    Shell,
-    Mcp,
-    Spawn,
-    Worktree,
-    Read,
-    /// Known, and of no interest to any gate.
-    Other,
-    /// Not understood; never taken for harmless.
-    Unknown,
-}
-
-impl Class {
-    /// The word of the reply.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Class::DirectWrite => "direct-write",
-            Class::Shell => "shell",
-            Class::Mcp => "mcp",
-            Class::Spawn => "spawn",
-            Class::Worktree => "worktree",
-            Class::Read => "read",
-            Class::Other => "other",
-            Class::Unknown => "unknown",
-        }
-    }
-}
-
-/// What the name of a writing tool says about the paths in its fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Writes {
-    /// Creates or changes.
-    Content,
-    /// Makes something that was not there.
-    New,
-    /// Removes.
-    Nothing,
-    /// Moves from one name to another.
-    Move,
-    /// Whatever the verb in its `command` field says.
-    Verb,
-}
-
-/// What the text fields of a tool hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Body {
-    /// Content, or a command; a field that is called a patch is one.
-    Text,
-    /// A patch, also in the fields `input` and `command`, or in place of the whole input.
-    Patch,
-    /// Search and replace blocks in a field that other tools use for a diff.
-    Blocks,
-    /// A command, which a tool that can also merely watch may leave out.
-    Perhaps,
-    /// What is typed into a shell that runs already; nothing, when its output is only awaited.
-    Typed,
-}
-
-/// A tool as far as its name tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tool {
-    pub(crate) class: Class,
-    pub(crate) writes: Writes,
-    pub(crate) body: Body,
-}
-
-const fn of(class: Class) -> Tool {
-    Tool { class, writes: Writes::Content, body: Body::Text }
-}
-
-const WRITE: Tool = of(Class::DirectWrite);
-const NEW: Tool = Tool { writes: Writes::New, ..WRITE };
-const DELETE: Tool = Tool { writes: Writes::Nothing, ..WRITE };
-const MOVE: Tool = Tool { writes: Writes::Move, ..WRITE };
-const VERB: Tool = Tool { writes: Writes::Verb, ..WRITE };
-const PATCH: Tool = Tool { body: Body::Patch, ..WRITE };
-const BLOCKS: Tool = Tool { body: Body::Blocks, ..WRITE };
-const SHELL: Tool = of(Class::Shell);
-const WATCH: Tool = Tool { body: Body::Perhaps, ..SHELL };
-const TYPE: Tool = Tool { body: Body::Typed, ..SHELL };
-const SPAWN: Tool = of(Class::Spawn);
-const WORKTREE: Tool = of(Class::Worktree);
-const MCP: Tool = of(Class::Mcp);
-const READ: Tool = of(Class::Read);
-const OTHER: Tool = of(Class::Other);
-const UNKNOWN: Tool = of(Class::Unknown);
-
-/// Names without case and punctuation, sorted.
-static TOOLS: [(&str, Tool); 156] = [
-    ("accessmcpresource", OTHER),
-    ("agent", SPAWN),
-    ("applydiff", BLOCKS),
-    ("applypatch", PATCH),
-    ("askfollowupquestion", OTHER),
-    ("askquestion", OTHER),
-    ("askuserquestion", OTHER),
-    ("attemptcompletion", OTHER),
-    ("bash", SHELL),
-    ("bashoutput", OTHER),
-    ("bashtool", SHELL),
-    ("beforemcpexecution", MCP),
-    ("beforereadfile", READ),
-    ("beforeshellexecution", SHELL),
-    ("beforetabfileread", READ),
-    ("callmcptool", MCP),
-    ("codebasesearch", READ),
-    ("containerexec", SHELL),
-    ("create", NEW),
-    ("createagent", SPAWN),
-    ("createdirectory", NEW),
-    ("createfile", NEW),
-    ("cronlist", OTHER),
-    ("delete", DELETE),
-    ("deletedirectory", DELETE),
-    ("deletefile", DELETE),
-    ("edit", WRITE),
-    ("editfile", WRITE),
-    ("editnotebook", WRITE),
-    ("editnotebookfile", WRITE),
-    ("editor", WRITE),
-    ("enterplanmode", OTHER),
-    ("enterworktree", WORKTREE),
-    ("exec", SHELL),
-    ("execcommand", SHELL),
-    ("execute", SHELL),
-    ("executebash", SHELL),
-    ("executecommand", SHELL),
-    ("exitplanmode", OTHER),
-    ("exitworktree", WORKTREE),
-    ("fetch", OTHER),
-    ("fetchurl", OTHER),
-    ("filesearch", READ),
-    ("fsread", READ),
-    ("fswrite", VERB),
-    ("getcommandorsubagentoutput", OTHER),
-    ("geterrors", READ),
-    ("glob", READ),
-    ("googlewebsearch", OTHER),
-    ("grep", READ),
-    ("grepsearch", READ),
-    ("hashlineedit", WRITE),
-    ("insert", WRITE),
-    ("inserteditintofile", WRITE),
-    ("invokeagent", SPAWN),
-    ("killbash", OTHER),
-    ("killcommandorsubagent", OTHER),
-    ("killshell", OTHER),
-    ("list", READ),
-    ("listcodedefinitionnames", READ),
-    ("listdir", READ),
-    ("listdirectory", READ),
-    ("listfiles", READ),
-    ("listmcpresources", OTHER),
-    ("localshell", SHELL),
-    ("ls", READ),
-    ("lsp", READ),
-    ("makedirectory", NEW),
-    ("manageteam", OTHER),
-    ("monitor", WATCH),
-    ("movefile", MOVE),
-    ("multiedit", WRITE),
-    ("multireplacestringinfile", WRITE),
-    ("newfile", NEW),
-    ("newtask", SPAWN),
-    ("notebookedit", WRITE),
-    ("notebookread", READ),
-    ("planmoderespond", OTHER),
-    ("powershell", SHELL),
-    ("premcptooluse", MCP),
-    ("prereadcode", READ),
-    ("preruncommand", SHELL),
-    ("preskillshellcommand", SHELL),
-    ("prewritecode", WRITE),
-    ("question", OTHER),
-    ("read", READ),
-    ("readfile", READ),
-    ("readlints", OTHER),
-    ("readmanyfiles", READ),
-    ("readmcpresource", OTHER),
-    ("readnotebookcelloutput", READ),
-    ("removefile", DELETE),
-    ("renamefile", MOVE),
-    ("replace", WRITE),
-    ("replaceinfile", BLOCKS),
-    ("replacestringinfile", WRITE),
-    ("runcommand", SHELL),
-    ("runcommands", SHELL),
-    ("runinterminal", SHELL),
-    ("runshellcommand", SHELL),
-    ("runsubagent", SPAWN),
-    ("runterminalcmd", SHELL),
-    ("runterminalcommand", SHELL),
-    ("savememory", OTHER),
-    ("searchfilecontent", READ),
-    ("searchfiles", READ),
-    ("searchreplace", WRITE),
-    ("searchtool", OTHER),
-    ("semanticsearch", READ),
-    ("sendmessage", OTHER),
-    ("shell", SHELL),
-    ("shellcommand", SHELL),
-    ("skill", OTHER),
-    ("slashcommand", OTHER),
-    ("spawnagent", SPAWN),
-    ("spawnsubagent", SPAWN),
-    ("startagent", SPAWN),
-    ("strreplace", WRITE),
-    ("strreplacebasededittool", VERB),
-    ("strreplacebasedtexteditor", VERB),
-    ("strreplaceeditor", VERB),
-    ("structuredoutput", OTHER),
-    ("subagentstart", SPAWN),
-    ("switchmode", OTHER),
-    ("task", SPAWN),
-    ("taskcreate", OTHER),
-    ("taskget", OTHER),
-    ("tasklist", OTHER),
-    ("taskoutput", OTHER),
-    ("taskstop", OTHER),
-    ("taskupdate", OTHER),
-    ("textsearch", READ),
-    ("think", OTHER),
-    ("thinking", OTHER),
-    ("todolist", OTHER),
-    ("todoread", OTHER),
-    ("todowrite", OTHER),
-    ("toolsearch", OTHER),
-    ("undoedit", WRITE),
-    ("updatecurrentstep", OTHER),
-    ("updateplan", OTHER),
-    ("useaws", OTHER),
-    ("usemcptool", MCP),
-    ("usesubagents", SPAWN),
-    ("view", READ),
-    ("viewimage", READ),
-    ("webfetch", OTHER),
-    ("websearch", OTHER),
-    ("workflow", SPAWN),
-    ("worktreecreate", WORKTREE),
-    ("worktreeremove", WORKTREE),
-    ("write", WRITE),
-    ("writefile", WRITE),
-    ("writestdin", TYPE),
-    ("writetodos", OTHER),
-    ("writetofile", WRITE),
-];
-
-/// The longest name of the table, and room to see that one is longer.
+/// The longest name of the catalogue, and room to see that one is longer.
 const LONGEST: usize = 40;
 
 /// The tool of this name. Nothing for a name that is no name: one without letters and digits, or with characters outside
@@ -283,8 +34,8 @@ pub(crate) fn event_tool(word: &str) -> Option<Tool> {
 }
 
 fn listed(folded: &[u8]) -> Option<Tool> {
-    let at = TOOLS.binary_search_by(|(name, _)| name.as_bytes().cmp(folded)).ok()?;
-    TOOLS.get(at).map(|(_, tool)| *tool)
+    let at = CATALOGUE.binary_search_by(|(name, _)| name.as_bytes().cmp(folded)).ok()?;
+    CATALOGUE.get(at).map(|(_, tool)| *tool)
 }
 
 /// Lower-case letters and digits of the name; nothing when there are more than any listed name has.
@@ -319,9 +70,9 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_folded() {
-        assert!(TOOLS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        assert!(CATALOGUE.windows(2).all(|pair| pair[0].0 < pair[1].0));
         let mut buffer = [0; LONGEST];
-        for (name, _) in &TOOLS {
+        for (name, _) in &CATALOGUE {
             assert_eq!(fold(name.as_bytes(), &mut buffer), Some(name.as_bytes()));
         }
     }

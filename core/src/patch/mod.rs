@@ -70,7 +70,7 @@ mod tests {
             ("*** Update File: a\n-x\n+y\n@@ fn main\n x\n", "ok: update a"),
             ("*** Update File: a\n*** Move to: b\n@@\n-x\n+y\n", "ok: move-from a, move-to b"),
             ("*** Update File: a\n@@\n-x\n*** End of File\n", "ok: update a"),
-            ("*** Update File: My Notes.md\r\n@@\r\n-x\r\n", "ok: update My Notes.md"),
+            ("*** Update File: My Notes.txt\r\n@@\r\n-x\r\n", "ok: update My Notes.txt"),
             (
                 "*** Update File: a\n@@\n-x\n*** Add File: /b\n+y\n*** Delete File: c\n",
                 "ok: update a, create /b, delete c",
