@@ -20,7 +20,7 @@ export const E_PANIC: -4
 export const MAX_REQUEST: 16777216
 
 /** A return code. Everything except `PASS` and `ADVISE` is a refusal. */
-export type Code = 0 | 1 | 2 | -1 | -2 | -3 | -4
+export type ReturnCode = 0 | 1 | 2 | -1 | -2 | -3 | -4
 
 /**
  * Evaluates one request, JSON text, and returns the reply, JSON text.
@@ -38,7 +38,7 @@ export function evalBytes(request: Uint8Array): string
  * The same, with the return code before the reply.
  * @throws TypeError when the request is neither a string nor a `Uint8Array`
  */
-export function evalWithCode(request: string | Uint8Array): [code: Code, reply: string]
+export function evalWithCode(request: string | Uint8Array): [code: ReturnCode, reply: string]
 
 /**
  * The same on Node's worker pool, for slow file systems. An evaluation takes microseconds, so that the synchronous
