@@ -18,11 +18,11 @@ const panicking = '{"v":1,"payload":{},"test_panic":true}'
 const HOSTILE = {
   empty: '',
   'not JSON': '{',
-  'duplicate key': '{"v":1,"payload":{},"payload":{}}',
+  'duplicate key': '{"v":1,"payload":{},"payload":{"x":1}}',
   'NUL after the document': '{"v":1,"payload":{}}\0',
   'raw NUL in a string': '{"v":1,"payload":{"x":"\0"}}',
   'byte order mark': '\ufeff{"v":1,"payload":{}}',
-  depth: `{"v":1,"payload":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  depth: `{"v":1,"policy":${'['.repeat(5000)}${']'.repeat(5000)}}`,
   NaN: '{"v":1,"payload":{"x":NaN}}',
   'array for an object': '[1]',
   'unknown field': '{"v":1,"payload":{},"polcy":{}}',
