@@ -137,7 +137,8 @@ export interface Roots {
   payload: string
   /** The work tree that the call was judged against. */
   effective: string
-  class: 'payload-tree' | 'linked-tree' | 'payload-not-git' | 'no-toplevel'
+  /** How the two relate; not there when the call was refused. */
+  class?: 'payload-tree' | 'linked-tree' | 'payload-not-git' | 'no-toplevel'
   /** When the path is not UTF-8. */
   payload_bytes?: Hex
   /** When the path is not UTF-8. */

@@ -64,11 +64,20 @@ fn failed(error: std::io::Error) -> Trouble {
 const BEYOND_A_SCHEMA: &[&str] =
     &["event-is-unknown", "project-root-is-relative", "cwd-is-relative", "world-path-is-relative"];
 
+/// The same request with `explain`, for the members that only then are there.
+fn explained(vector: &vectors::Vector) -> Option<Row> {
+    let mut request: serde_json::Value = serde_json::from_slice(&vector.request).ok()?;
+    request.as_object_mut()?.insert("explain".into(), true.into());
+    let reply = reference(request.to_string().as_bytes()).reply;
+    Some(Row { id: format!("{} explained", vector.id), schema: "reply", text: reply, valid: true })
+}
+
 /// Every vector that fits a line as a request and as a reply; a generated request is only good for its reply.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for vector in vectors::load_all().unwrap().into_iter().filter(vectors::Vector::fits_a_line) {
         let reply = reference(&vector.request).reply;
+        rows.extend(explained(&vector));
         let valid = vector.code >= 0 || BEYOND_A_SCHEMA.contains(&vector.id.as_str());
         rows.push(Row { id: vector.id.clone(), schema: "request", text: vector.request, valid });
         rows.push(Row { id: vector.id, schema: "reply", text: reply, valid: true });

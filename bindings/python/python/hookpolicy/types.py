@@ -213,12 +213,13 @@ _RootsAlways = TypedDict(
         "payload": str,
         # The work tree that the call was judged against.
         "effective": str,
-        "class": Literal["payload-tree", "linked-tree", "payload-not-git", "no-toplevel"],
     },
 )
 _RootsSometimes = TypedDict(
     "_RootsSometimes",
     {
+        # How the two relate; not there when the call was refused.
+        "class": Literal["payload-tree", "linked-tree", "payload-not-git", "no-toplevel"],
         # When the path is not UTF-8.
         "payload_bytes": "Hex",
         # When the path is not UTF-8.
