@@ -1,7 +1,7 @@
 /*
  * A hook in C: reads the host's payload on standard input, asks hookpolicy, answers the host and exits as it expects.
  *
- *     hook [--host NAME] [--project-root DIR] < payload.json
+ *     hook [--host NAME] [--project-root DIR] [--explain] < payload.json
  *
  * The payload travels as text, so that the engine reads it and not this program. What the host must be told stands in
  * the reply's `hook` member; whether the call is blocked stands in the return code, and everything that is not clearly
@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define BLOCKED 2 /* what every known host takes as a refusal, with the reason on standard error */
 
 /* ---- the request ---- */
 
@@ -27,7 +30,7 @@ static void add(text *to, const char *from, size_t len)
         to->data = realloc(to->data, to->room);
         if (to->data == NULL) {
             fputs("hook: out of memory\n", stderr);
-            exit(2);
+            exit(BLOCKED);
         }
     }
     memcpy(to->data + to->len, from, len);
@@ -68,14 +71,50 @@ static void add_member(text *to, const char *name, const char *value, size_t len
     add_json_string(to, value, len);
 }
 
-static text read_payload(void)
+/* The library never looks at the process directory, so a relative argument is made absolute here. */
+static int add_project_root(text *to, const char *dir)
+{
+    char here[4096];
+    text path = { NULL, 0, 0 };
+    if (dir[0] == '\0')
+        return 0;
+    if (dir[0] != '/') {
+        if (getcwd(here, sizeof here) == NULL)
+            return 0;
+        add_text(&path, here);
+        add_text(&path, strcmp(dir, ".") == 0 ? "" : "/");
+    }
+    add_text(&path, strcmp(dir, ".") == 0 ? "" : dir);
+    add_member(to, "project_root", path.data, path.len);
+    free(path.data);
+    return 1;
+}
+
+/* Adds what the command line says; 0 when it says something else. */
+static int add_options(text *to, int argc, char **argv, int *explain)
+{
+    int i;
+    for (i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--explain") == 0)
+            *explain = 1;
+        else if (strcmp(argv[i], "--host") == 0 && i + 1 < argc)
+            i++, add_member(to, "host", argv[i], strlen(argv[i]));
+        else if (strcmp(argv[i], "--project-root") != 0 || ++i == argc || !add_project_root(to, argv[i]))
+            return 0;
+    }
+    return 1;
+}
+
+static int add_payload(text *to)
 {
     text payload = { NULL, 0, 0 };
     char chunk[65536];
     size_t len;
     while ((len = fread(chunk, 1, sizeof chunk, stdin)) > 0)
         add(&payload, chunk, len);
-    return payload;
+    add_member(to, "payload_text", payload.data ? payload.data : "", payload.len);
+    free(payload.data);
+    return !ferror(stdin);
 }
 
 /* ---- the reply: valid JSON that ends with a NUL, which is all that these functions are good for ---- */
@@ -180,52 +219,64 @@ static void print_string(const char *at, FILE *to)
     }
 }
 
+static int is_text(const char *value)
+{
+    return value != NULL && *value == '"' && value[1] != '"';
+}
+
+static void print_line(const char *string, FILE *to)
+{
+    if (is_text(string)) {
+        print_string(string, to);
+        putc('\n', to);
+    }
+}
+
+/* The engine did not learn how the host talks: a refusal blocks by status, everything else is silence. */
+static int tell_a_stranger(const char *reply, int blocked)
+{
+    const char *why = member(reply, "reason");
+    if (!blocked)
+        return 0;
+    if (!is_text(why))
+        why = member(member(reply, "error"), "message");
+    print_line(is_text(why) ? why : "\"hook: refused without a reason\"", stderr);
+    return BLOCKED;
+}
+
 /* Tells the host what the reply says, and gives the exit status. */
 static int tell_host(const char *reply, int blocked)
 {
-    const char *hook = member(skip_space(reply), "hook");
+    const char *hook = member(reply, "hook");
     const char *out = member(hook, "stdout");
-    const char *err = member(hook, "stderr");
     const char *status = member(hook, "exit");
-    if (status == NULL && blocked) { /* the host is not known: what most hosts take as a refusal */
-        fprintf(stderr, "%s\n", reply);
-        return 2;
-    }
+    if (status == NULL)
+        return tell_a_stranger(reply, blocked);
     if (out != NULL && *out == '{')
         printf("%.*s\n", (int)(skip_value(out) - out), out);
-    if (err != NULL && *err == '"' && err[1] != '"') {
-        print_string(err, stderr);
-        putc('\n', stderr);
-    }
-    return status == NULL ? 0 : (int)strtol(status, NULL, 10);
+    print_line(member(hook, "stderr"), stderr);
+    return (int)strtol(status, NULL, 10);
 }
 
 int main(int argc, char **argv)
 {
     text request = { NULL, 0, 0 };
-    text payload;
     policy_bytes reply;
     int32_t code;
-    int i, status;
+    int explain = 0, status;
 
     add_text(&request, "{\"v\":1");
-    for (i = 1; i < argc; i += 2) {
-        int is_host = strcmp(argv[i], "--host") == 0;
-        if ((!is_host && strcmp(argv[i], "--project-root") != 0) || i + 1 == argc) {
-            fputs("usage: hook [--host NAME] [--project-root DIR] < payload\n", stderr);
-            free(request.data);
-            return 2;
-        }
-        add_member(&request, is_host ? "host" : "project_root", argv[i + 1], strlen(argv[i + 1]));
+    if (!add_options(&request, argc, argv, &explain) || !add_payload(&request)) {
+        fputs("usage: hook [--host NAME] [--project-root DIR] [--explain] < payload.json\n", stderr);
+        free(request.data);
+        return BLOCKED;
     }
-    payload = read_payload();
-    add_member(&request, "payload_text", payload.data ? payload.data : "", payload.len);
-    add_text(&request, "}");
-
+    add_text(&request, explain ? ",\"explain\":true}" : "}");
     code = policy_eval_bytes((const uint8_t *)request.data, request.len, &reply);
-    status = tell_host((const char *)reply.data, code != POLICY_PASS && code != POLICY_ADVISE);
+    status = tell_host(skip_space((const char *)reply.data), code != POLICY_PASS && code != POLICY_ADVISE);
+    if (explain)
+        fprintf(stderr, "%s\n", (const char *)reply.data);
     policy_bytes_free(&reply);
-    free(payload.data);
     free(request.data);
-    return fflush(stdout) == 0 ? status : 2;
+    return fflush(stdout) == 0 ? status : BLOCKED;
 }

@@ -1,6 +1,6 @@
 // A hook in C++17: reads the host's payload on standard input, asks hookpolicy, answers the host and exits as it expects.
 //
-//     hook [--host NAME] [--project-root DIR] < payload.json
+//     hook [--host NAME] [--project-root DIR] [--explain] < payload.json
 //
 // The payload travels as text, so that the engine reads it and not this program. What the host must be told stands in
 // the reply's `hook` member; whether the call is blocked stands in the return code, and everything that is not clearly
@@ -9,6 +9,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -137,15 +139,27 @@ std::string unquote(std::string_view text)
 
 } // namespace json
 
+constexpr int blocked = 2; // what every known host takes as a refusal, with the reason on standard error
+
+// The engine did not learn how the host talks: a refusal blocks by status, everything else is silence.
+static int tell_a_stranger(const hookpolicy::reply &reply)
+{
+    if (!reply.blocks())
+        return 0;
+    auto why = json::unquote(json::member(reply.json(), "reason"));
+    if (why.empty())
+        why = json::unquote(json::member(json::member(reply.json(), "error"), "message"));
+    std::cerr << (why.empty() ? "hook: refused without a reason" : why) << '\n';
+    return blocked;
+}
+
 // Tells the host what the reply says, and gives the exit status.
 static int tell_host(const hookpolicy::reply &reply)
 {
     const auto hook = json::member(json::skip_space(reply.json()), "hook");
     const auto status = json::member(hook, "exit");
-    if (status.empty() && reply.blocks()) { // the host is not known: what most hosts take as a refusal
-        std::cerr << reply.json() << '\n';
-        return 2;
-    }
+    if (status.empty())
+        return tell_a_stranger(reply);
     if (const auto out = json::member(hook, "stdout"); !out.empty() && out.front() == '{')
         std::cout << out << '\n';
     if (const auto err = json::unquote(json::member(hook, "stderr")); !err.empty())
@@ -153,20 +167,45 @@ static int tell_host(const hookpolicy::reply &reply)
     return std::atoi(std::string(status).c_str());
 }
 
-int main(int argc, char **argv)
+// The library never looks at the process directory, so a relative argument is made absolute here.
+static std::string absolute(const std::string &dir)
+{
+    return dir == "." ? std::filesystem::current_path().string() : std::filesystem::absolute(dir).string();
+}
+
+static int run(int argc, char **argv)
 {
     std::string request = R"({"v":1)";
-    for (int i = 1; i < argc; i += 2) {
+    bool explain = false;
+    for (int i = 1; i < argc; i++) {
         const std::string_view option = argv[i];
-        if ((option != "--host" && option != "--project-root") || i + 1 == argc) {
-            std::cerr << "usage: hook [--host NAME] [--project-root DIR] < payload\n";
-            return 2;
+        if (option == "--explain") {
+            explain = true;
+        } else if (option == "--host" && i + 1 < argc) {
+            request += R"(,"host":)" + json::quote(argv[++i]);
+        } else if (option == "--project-root" && i + 1 < argc) {
+            request += R"(,"project_root":)" + json::quote(absolute(argv[++i]));
+        } else {
+            std::cerr << "usage: hook [--host NAME] [--project-root DIR] [--explain] < payload.json\n";
+            return blocked;
         }
-        request += (option == "--host" ? R"(,"host":)" : R"(,"project_root":)") + json::quote(argv[i + 1]);
     }
     const std::string payload{std::istreambuf_iterator<char>(std::cin), {}};
-    request += R"(,"payload_text":)" + json::quote(payload) + '}';
+    request += R"(,"payload_text":)" + json::quote(payload) + (explain ? R"(,"explain":true})" : "}");
 
-    const int status = tell_host(hookpolicy::evaluate(request));
-    return std::cout.flush() ? status : 2;
+    const auto reply = hookpolicy::evaluate(request);
+    const int status = tell_host(reply);
+    if (explain)
+        std::cerr << reply.json() << '\n';
+    return std::cout.flush() ? status : blocked;
+}
+
+int main(int argc, char **argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::exception &fault) { // no memory, no current directory
+        std::cerr << "hook: " << fault.what() << '\n';
+        return blocked;
+    }
 }

@@ -129,11 +129,11 @@ const ANSWERS: [Answer; 14] = [
     ),
     // Without a `hook` the code decides, and a refusal is never silent.
     (r#"{"decision":"pass"}"#, 0, "", "", 0),
-    (r#"{"decision":"advise"}"#, 1, "", "", 0),
-    (r#"{"decision":"deny"}"#, 2, "", "{\"decision\":\"deny\"}\n", 2),
-    (r#"{"decision":"deny","hook":null}"#, 2, "", "{\"decision\":\"deny\",\"hook\":null}\n", 2),
-    (r#"{"error":{}}"#, -4, "", "{\"error\":{}}\n", 2),
-    (r#"{"decision":"later"}"#, 7, "", "{\"decision\":\"later\"}\n", 2),
+    (r#"{"decision":"advise","reason":"r"}"#, 1, "", "", 0),
+    (r#"{"decision":"deny","reason":"\u00ef\n"}"#, 2, "", "ï\n\n", 2),
+    (r#"{"decision":"deny","hook":null}"#, 2, "", "hook: refused without a reason\n", 2),
+    (r#"{"reason":"","error":{"code":"c","message":"m"}}"#, -4, "", "m\n", 2),
+    (r#"{"decision":"later","hook":{"stdout":{}}}"#, 7, "", "hook: refused without a reason\n", 2),
 ];
 
 /// A hook over the canned library.
@@ -195,7 +195,18 @@ fn hooks_wrap_the_payload_as_it_is() {
         assert_eq!(ask(&[], b""), br#"{"v":1,"payload_text":""}"#);
         // Bytes that are no UTF-8 reach the engine, which has the words to refuse them.
         assert_eq!(ask(&[], b"\xff\x00"), b"{\"v\":1,\"payload_text\":\"\xff\\u0000\"}");
-        for wrong in [&["--host"][..], &["--hosts", "claude"], &["claude"]] {
+        // A relative root is the dispatcher's to resolve; the reply is shown whole to a person who asks.
+        let here = std::env::current_dir().unwrap();
+        for (given, root) in [(".", here.clone()), ("a/b", here.join("a/b"))] {
+            let request: serde_json::Value = serde_json::from_slice(&ask(&["--project-root", given], b"")).unwrap();
+            assert_eq!(request["project_root"], root.to_str().unwrap());
+        }
+        assert_eq!(ask(&["--explain"], b""), br#"{"v":1,"payload_text":"","explain":true}"#);
+        let explained = feed(run_canned(&program, r#"{"hook":{"exit":0}}"#, 0).arg("--explain"), b"");
+        assert_eq!(explained.stderr, b"{\"hook\":{\"exit\":0}}\n");
+        for wrong in
+            [&["--host"][..], &["--project-root"], &["--project-root", ""], &["--hosts", "claude"], &["claude"]]
+        {
             assert_eq!(run_canned(&program, "{}", 0).args(wrong).output().unwrap().status.code(), Some(2));
         }
     }
