@@ -1,38 +1,62 @@
 """A hook in Python: the host's payload on standard input, the host's answer on standard output.
 
-    python examples/python/hook.py --host claude --project-root /repo < payload.json
+    python examples/python/hook.py --host claude --project-root . < payload.json
 
-Needs the package (``pip install ./bindings/python``). Hosts take exit status 2 for a refusal and any other failure for
-"go on", so that everything that goes wrong here ends with status 2.
+Needs the package (``pip install ./bindings/python``). Hosts take exit status 2 for a refusal and nearly any other failure
+for "go on", so that everything that goes wrong here ends with status 2.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import hookpolicy
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="judges one tool call")
+    parser.add_argument("--host", default="auto", help="name of the agent product; found in the payload when not given")
+    parser.add_argument("--project-root", help="the tree that the agent was given")
+    parser.add_argument("--explain", action="store_true", help="print the whole reply on standard error, too")
+    return parser.parse_args()
 
 
 def envelope(payload: bytes, options: argparse.Namespace) -> bytes:
     """The request. Bytes that are not UTF-8 pass through as they are, and the engine refuses them."""
     request: dict[str, object] = {"v": 1, "host": options.host, "payload_text": payload.decode(errors="surrogateescape")}
     if options.project_root is not None:
-        request["project_root"] = options.project_root
+        # The library never looks at the process directory, so that a relative path is made absolute here.
+        request["project_root"] = os.path.join(os.getcwd(), options.project_root)
+    if options.explain:
+        request["explain"] = True
     return json.dumps(request, ensure_ascii=False).encode(errors="surrogateescape")
 
 
-def answer(request: bytes) -> tuple[bytes, str, int]:
+def answer(request: bytes, explain: bool) -> tuple[bytes, str, int]:
     """What the host gets: standard output, standard error, exit status."""
+    # Imported here, so that a package that is missing or broken is a refusal, too.
     import hookpolicy
 
-    code, text = hookpolicy.eval_with_code(request)
-    reply: hookpolicy.Reply = json.loads(text)
-    hook = reply.get("hook")
-    if hook is not None:
+    reply: hookpolicy.Reply = json.loads(hookpolicy.eval(request))
+    stdout, stderr, status = words(reply)
+    if explain:
+        stderr = "\n".join(filter(None, [stderr, json.dumps(reply, indent=2, ensure_ascii=False)]))
+    return stdout, stderr, status
+
+
+def words(reply: hookpolicy.Reply) -> tuple[bytes, str, int]:
+    """The answer in the host's words, or by status alone where the engine does not know how the host talks."""
+    if "hook" in reply:
+        hook = reply["hook"]
         return line(hook["stdout"]), hook["stderr"], hook["exit"]
-    if code in (hookpolicy.PASS, hookpolicy.ADVISE):
+    if reply["decision"] != "deny":
         return b"", "", 0
-    return b"", reply.get("reason") or f"refused: {reply['code']}", 2
+    return b"", reply.get("reason", "refused without a reason"), 2
 
 
 def line(stdout: object) -> bytes:
@@ -42,15 +66,8 @@ def line(stdout: object) -> bytes:
     return json.dumps(stdout, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace") + b"\n"
 
 
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="judges one tool call")
-    parser.add_argument("--host", default="auto", help="name of the agent product; found in the payload when not given")
-    parser.add_argument("--project-root", help="absolute path of the tree that the session belongs to")
-    return parser.parse_args()
-
-
 def main(options: argparse.Namespace) -> int:
-    stdout, stderr, status = answer(envelope(sys.stdin.buffer.read(), options))
+    stdout, stderr, status = answer(envelope(sys.stdin.buffer.read(), options), options.explain)
     sys.stdout.buffer.write(stdout)
     sys.stdout.buffer.flush()
     if stderr:
