@@ -59,7 +59,7 @@ pub(crate) fn trim(text: &[u8]) -> &[u8] {
 
 /// The text without Unicode blanks at its start.
 pub(crate) fn trim_start(mut text: &[u8]) -> &[u8] {
-    while !text.first().is_some_and(u8::is_ascii_graphic)
+    while text.first().is_some_and(|byte| !byte.is_ascii_graphic())
         && let Some(rest) = BLANKS.iter().find_map(|blank| text.strip_prefix(*blank))
     {
         text = rest;
@@ -68,7 +68,7 @@ pub(crate) fn trim_start(mut text: &[u8]) -> &[u8] {
 }
 
 fn trim_end(mut text: &[u8]) -> &[u8] {
-    while !text.last().is_some_and(u8::is_ascii_graphic)
+    while text.last().is_some_and(|byte| !byte.is_ascii_graphic())
         && let Some(rest) = BLANKS.iter().find_map(|blank| text.strip_suffix(*blank))
     {
         text = rest;
