@@ -4,7 +4,8 @@
 //! directories (payload root, target) the rules of admission then say, from git's answers alone, what the library must
 //! answer. Differences have a name or fail the test; the named ones are the variants of `Known`.
 //!
-//! The seed is printed; `HOOKPOLICY_SEED` sets it and `HOOKPOLICY_LAYOUTS` the number of layouts.
+//! The seed is printed; `HOOKPOLICY_SEED` sets it and `HOOKPOLICY_LAYOUTS` the number of layouts. A failure names the
+//! seed of its layout, which `HOOKPOLICY_LAYOUT` repeats alone.
 
 #![cfg(unix)]
 
@@ -55,21 +56,29 @@ fn roots_are_where_git_says() {
     if let Some(why) = git::missing() {
         return support::report(&format!("differential: skipped, {why}"));
     }
-    let mut random = Random::from_environment("HOOKPOLICY_SEED", 20_260_101);
-    let count = std::env::var("HOOKPOLICY_LAYOUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let seeds = seeds();
     let home = Scratch::new("git");
     let git = Git::new(home.path());
     let mut tally = Tally::default();
-    for _ in 0..count {
-        let seed = random.next();
-        one_layout(&git, seed, &mut tally);
+    for seed in &seeds {
+        one_layout(&git, *seed, &mut tally);
     }
     let Tally { layouts, probes, pairs, kinds, known, failures } = tally;
     support::report(&format!(
         "differential: {layouts} layouts, {probes} directories {kinds:?}, {pairs} pairs; {known:?}"
     ));
     support::assert_empty("differences from git", &failures);
-    assert!(pairs > count * 20, "too few pairs compared to prove anything");
+    assert!(pairs > seeds.len() * 20, "too few pairs compared to prove anything");
+}
+
+/// One seed for each layout.
+fn seeds() -> Vec<u64> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    if let Some(seed) = number("HOOKPOLICY_LAYOUT") {
+        return vec![seed];
+    }
+    let mut random = Random::from_environment("HOOKPOLICY_SEED", 20_260_101);
+    (0..number("HOOKPOLICY_LAYOUTS").unwrap_or(60)).map(|_| random.next()).collect()
 }
 
 fn one_layout(git: &Git, seed: u64, tally: &mut Tally) {

@@ -211,6 +211,6 @@ fn is_head(head: &Path) -> bool {
 
 /// The level that git has stumbled over.
 fn nearest_marker(directory: &Path) -> PathBuf {
-    let marked = |level: &&Path| level.join(".git").symlink_metadata().is_ok() || !matches!(itself(level), Claim::None);
+    let marked = |level: &&Path| !matches!(claim(&level.join(".git")).or(itself(level)), Claim::None);
     directory.ancestors().find(marked).unwrap_or(directory).to_owned()
 }
