@@ -34,6 +34,7 @@ mod json;
 mod manner;
 mod patch;
 mod path;
+mod places;
 mod reply;
 mod request;
 mod roots;

@@ -1,19 +1,19 @@
 //! The order of the stations: payload, call, roots, decision, reply.
 //!
-//! Owns: that order, and which root and base a call has. Refuses to own: every single judgement.
+//! Owns: that order. Refuses to own: every single judgement, and which root and base a call has (`places.rs`).
 
 use crate::call::{self, Call, Told};
 use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
 use crate::manner::Manner;
-use crate::path::{self, Platform};
+use crate::path;
+use crate::places::Places;
 use crate::reply::{self, Judged, Roots};
 use crate::request::{Payload, Profile, Request};
-use crate::roots::{self, Effective, Question, Target};
+use crate::roots::{Effective, Question, Target};
 use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
-use crate::world;
-use crate::world::facts::{Leaf, World};
+use crate::world::facts::Leaf;
 
 /// Most targets of one call.
 const MAX_TARGETS: usize = 10_000;
@@ -110,11 +110,11 @@ impl Sitting<'_, '_> {
     /// Judges a tool call.
     fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
         if let Some(fault) = call.fault.take() {
-            let places = self.places(&call).ok();
+            let places = Places::of(self.request, &self.around, &call).ok();
             return self.faulty(fault, Some(&call), places);
         }
         match call.class {
-            Class::DirectWrite => match self.places(&call) {
+            Class::DirectWrite => match Places::of(self.request, &self.around, &call) {
                 Ok(places) => self.write(&call, places),
                 Err(fault) => self.faulty(fault, Some(&call), None),
             },
@@ -209,75 +209,6 @@ impl Answer {
     fn of(decision: Decision) -> Self {
         Self { decision, roots: None, warnings: Vec::new(), steps: Vec::new() }
     }
-}
-
-/// Where a call is judged: the payload root, the base of relative targets, and the world.
-struct Places<'s> {
-    payload: roots::Payload,
-    base: Vec<u8>,
-    world: Box<dyn World + 's>,
-}
-
-impl Sitting<'_, '_> {
-    /// Finds payload root and base. The dispatcher's root is trusted; without one, the payload's own are used.
-    fn places(&self, call: &Call<'_>) -> Result<Places<'_>, Fault> {
-        let platform = self.request.platform;
-        let roots = match &self.request.project_root {
-            Some(root) => vec![roots::Payload(root.clone())],
-            None => payload_roots(&self.around, platform)?,
-        };
-        let world = world::of(self.request.world.as_ref(), platform);
-        let first = roots.first().ok_or_else(no_root)?;
-        let base = self.base(call, &first.0)?;
-        let payload = match call.targets.first() {
-            Some(target) => {
-                let full = path::join(&base, &target.path, platform);
-                roots::holder(&*world, &roots, &full, platform).unwrap_or(first)
-            }
-            None => first,
-        };
-        Ok(Places { payload: payload.clone(), base, world })
-    }
-
-    /// The directory that relative targets start from: what the dispatcher says, the call's own directory, the
-    /// payload's working directory, the payload root. Never the directory of this process.
-    fn base(&self, call: &Call<'_>, root: &[u8]) -> Result<Vec<u8>, Fault> {
-        let platform = self.request.platform;
-        if let Some(cwd) = &self.request.cwd {
-            return Ok(path::native(cwd, platform).into_owned());
-        }
-        let mut base = root.to_vec();
-        for dir in [&self.around.cwd, &call.exec_dir].into_iter().flatten() {
-            base = path::join(&base, dir, platform);
-        }
-        let relative =
-            self.around.cwd.as_ref().is_some_and(|cwd| !path::is_absolute(&path::native(cwd, platform), platform));
-        let needed =
-            call.targets.iter().any(|target| !path::is_absolute(&path::native(&target.path, platform), platform));
-        if relative && needed {
-            let message = "the payload's working directory is relative, so a relative target has no place".to_owned();
-            return Err(Fault { code: "invalid-input", message });
-        }
-        Ok(base)
-    }
-}
-
-fn no_root() -> Fault {
-    let message = "neither the dispatcher nor the payload names an absolute project root".to_owned();
-    Fault { code: "invalid-input", message }
-}
-
-/// The roots that a payload names: its workspace roots, else its working directory. The first must be absolute; a bare
-/// drive names no directory and is passed over.
-fn payload_roots(around: &call::Payload<'_>, platform: Platform) -> Result<Vec<roots::Payload>, Fault> {
-    let workspace = around.roots.iter().filter(|root| !path::is_bare_drive(root, platform));
-    let mut named: Vec<&[u8]> = workspace.map(|root| &**root).collect();
-    if named.is_empty() {
-        named.extend(around.cwd.as_deref());
-    }
-    let first = named.first().ok_or_else(no_root)?;
-    path::root(first, platform).ok_or_else(no_root)?;
-    Ok(named.iter().filter_map(|root| path::root(root, platform)).map(roots::Payload).collect())
 }
 
 /// Deleting and renaming act on a link itself, everything else on what it points to.

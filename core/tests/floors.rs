@@ -21,6 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["roots"],
     &[],
     &["request", "reply", "explain"],
+    &["places"],
     &["station"],
     &["lib", "boundary"],
 ];
@@ -33,13 +34,15 @@ struct Map {
 
 fn map(files: &[Source]) -> Map {
     let modules: BTreeSet<Module> = files.iter().map(|file| module_of(&file.path)).collect();
-    let mut imports = Vec::new();
-    for file in files {
-        let here = module_of(&file.path);
-        let targets: BTreeSet<Module> = paths_in(file).iter().map(|path| owner(path, &modules)).collect();
-        imports.extend(targets.into_iter().filter(|target| *target != here).map(|target| (here.clone(), target)));
-    }
+    let imports = files.iter().flat_map(|file| imports_of(file, &modules)).collect();
     Map { modules, imports }
+}
+
+/// The file's own module and the file of each thing that it names, in pairs.
+fn imports_of(file: &Source, modules: &BTreeSet<Module>) -> Vec<(Module, Module)> {
+    let here = module_of(&file.path);
+    let targets: BTreeSet<Module> = paths_in(file).iter().map(|path| owner(path, modules)).collect();
+    targets.into_iter().filter(|target| *target != here).map(|target| (here.clone(), target)).collect()
 }
 
 /// The file in which the thing at `path` is written: the longest beginning of the path that is a file.
@@ -72,7 +75,7 @@ fn import_fault(from: &[String], to: &[String]) -> Option<String> {
             .then(|| format!("{} imports from the top of its folder", show(from)));
     }
     let (Some(above), Some(below)) = (floor(from), floor(to)) else { return None };
-    (below >= above).then(|| format!("{} (floor {above}) imports {} (floor {below})", show(from), show(to)))
+    (below >= above).then(|| format!("{} imports {} (floors {above} and {below})", show(from), show(to)))
 }
 
 /// A file that is reached again from itself. Floors exclude circles between folders; this finds those inside one.
@@ -124,45 +127,33 @@ fn every_listed_module_exists() {
 /// A violation put into the real tree is found, whichever file it is put into.
 #[test]
 fn a_violation_seeded_in_any_file_is_found() {
-    let count = core_files().len();
-    assert!(count > 10, "only {count} files were found");
-    for n in 0..count {
-        let mut files = core_files();
-        if module_of(&files[n].path).first().is_none_or(|name| name == "boundary") {
-            continue;
-        }
-        files[n].text.push_str("\nfn seeded() { drop(crate::boundary::SEEDED) }\n");
-        let found = violations(&files);
-        assert!(
-            found.iter().any(|fault| fault.ends_with("imports boundary (floor 9)")),
-            "{}: {found:?}",
-            files[n].path
-        );
+    let files = core_files();
+    assert!(files.len() > 10, "only {} files were found", files.len());
+    let modules = map(&files).modules;
+    for mut file in files.into_iter().filter(|file| !["lib.rs", "boundary.rs"].contains(&file.path.as_str())) {
+        file.text.push_str("\nfn seeded() { drop(crate::boundary::SEEDED) }\n");
+        let imports = imports_of(&file, &modules);
+        let found: Vec<String> = imports.iter().filter_map(|(from, to)| import_fault(from, to)).collect();
+        assert!(found.iter().any(|fault| fault.contains(" imports boundary ")), "{}: {found:?}", file.path);
     }
 }
 
 /// Each way to write a violation, in a small tree of its own: path and text of the files, and what must be found.
 const SEEDED: &[(&[(&str, &str)], &str)] = &[
-    (&[("json.rs", "use crate::host::Host;"), ("host/mod.rs", "")], "json (floor 0) imports host (floor 3)"),
+    (&[("json.rs", "use crate::host::Host;"), ("host/mod.rs", "")], "json imports host"),
     (
         &[("json.rs", "use crate::{path::Text, roots::{self}};"), ("path.rs", ""), ("roots.rs", "")],
-        "json (floor 0) imports roots (floor 6)",
+        "json imports roots",
     ),
-    (
-        &[("json.rs", "fn f() { assert_eq!(1, crate::call::N) }"), ("call.rs", "")],
-        "json (floor 0) imports call (floor 4)",
-    ),
-    (
-        &[("json.rs", "mod tests { use super::super::call::N; }"), ("call.rs", "")],
-        "json (floor 0) imports call (floor 4)",
-    ),
+    (&[("json.rs", "fn f() { assert_eq!(1, crate::call::N) }"), ("call.rs", "")], "json imports call"),
+    (&[("json.rs", "mod tests { use super::super::call::N; }"), ("call.rs", "")], "json imports call"),
     (
         &[("host/table.rs", "use super::super::world::disk::N;"), ("world/disk/mod.rs", "")],
-        "host::table (floor 3) imports world::disk (floor 5)",
+        "host::table imports world::disk",
     ),
-    (&[("json.rs", "use crate::path::Text;"), ("path.rs", "")], "json (floor 0) imports path (floor 0)"),
-    (&[("json.rs", "use crate::MAX_REQUEST;"), ("lib.rs", "")], "json (floor 0) imports lib (floor 9)"),
-    (&[("json.rs", "use crate::*;"), ("lib.rs", "")], "json (floor 0) imports lib (floor 9)"),
+    (&[("json.rs", "use crate::path::Text;"), ("path.rs", "")], "json imports path"),
+    (&[("json.rs", "use crate::MAX_REQUEST;"), ("lib.rs", "")], "json imports lib"),
+    (&[("json.rs", "use crate::*;"), ("lib.rs", "")], "json imports lib"),
     (&[("host/table.rs", "use super::*;"), ("host/mod.rs", "")], "host::table imports from the top of its folder"),
     (
         &[("host/a.rs", "use super::b::B;"), ("host/b.rs", "use crate::host::a::A;")],
@@ -175,7 +166,7 @@ const SEEDED: &[(&[(&str, &str)], &str)] = &[
 fn each_seeded_violation_is_found() {
     for (files, expected) in SEEDED {
         let found = violations(&tree(files));
-        assert!(found.iter().any(|fault| fault == expected), "{expected}: {found:?}");
+        assert!(found.iter().any(|fault| fault.starts_with(expected)), "{expected}: {found:?}");
     }
 }
 

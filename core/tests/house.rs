@@ -198,7 +198,6 @@ const WORDS: &[(&str, Option<&str>)] = &[
     ("vfork", None),
     ("execve", None),
     ("posix_spawn", None),
-    ("system", None),
     ("popen", None),
     ("socket", None),
     ("getcwd", None),

@@ -136,7 +136,7 @@ fn an_oversized_function_is_found() {
 }
 
 /// Files that are tables, and may be as long as the facts they hold.
-const TABLES: &[&str] = &["core/src/host/table.rs"];
+const TABLES: &[&str] = &["core/src/host/tools.rs"];
 
 /// What is wrong with a Rust file as a whole.
 fn misshapen(file: &Source) -> Vec<String> {
@@ -199,7 +199,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("FIX", "ME"),
     ("XX", "X:"),
     ("/wo", "rk/"),
-    ("/ro", "ot/"),
+    ("/root/.", "cargo"),
     ("/tmp/", "h1"),
     ("/tmp/", "h2"),
     ("crates", ".io"),
@@ -237,13 +237,15 @@ fn each_forbidden_word_is_found() {
 }
 
 /// Pages that a file mentions and that are not there, from the root, from `docs/` or from the file's own folder.
+/// Of code only the comments count.
 fn dangling(file: &Source) -> Vec<String> {
     let folder = Path::new(&file.path).parent().expect("a file is in a folder");
-    let is_there = |page: &str| {
-        [Path::new(""), Path::new("docs"), folder].iter().any(|at| source::root().join(at).join(page).exists())
-    };
+    let places = [Path::new(""), Path::new("docs"), folder];
+    let is_there = |page: &str| places.iter().any(|at| source::root().join(at).join(page).exists());
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
-    let words = file.text.split(|c: char| !is_part(c)).map(|word| word.trim_end_matches('.'));
+    let prose = if file.path.ends_with(".md") { "" } else { "//" };
+    let lines = file.text.lines().filter_map(|line| line.split_once(prose));
+    let words = lines.flat_map(|(_, text)| text.split(|c: char| !is_part(c))).map(|word| word.trim_end_matches('.'));
     let pages = words.filter(|word| word.ends_with(".md") && word.len() > 3 && !word.starts_with('/'));
     pages.filter(|page| !is_there(page)).map(|page| format!("{} mentions {page}", file.path)).collect()
 }
@@ -252,7 +254,7 @@ fn dangling(file: &Source) -> Vec<String> {
 fn every_page_that_is_mentioned_exists() {
     let files = source::files(&source::root());
     let texts = files.iter().filter(|file| file.path.ends_with(".rs") || file.path.ends_with(".md"));
-    let found: Vec<String> = texts.filter(|file| file.path != "core/tests/text.rs").flat_map(dangling).collect();
+    let found: Vec<String> = texts.flat_map(dangling).collect();
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
