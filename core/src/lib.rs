@@ -22,8 +22,6 @@
 //! no process, opens no socket, prints nothing, and keeps nothing between calls.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)] // the lists: core/.clippy.toml
 
-use std::sync::OnceLock;
-
 mod boundary;
 mod call;
 pub mod code;
@@ -69,12 +67,24 @@ pub fn argument_error(message: &str) -> (i32, Vec<u8>) {
 /// A JSON object that describes this build: name, version, `abi`, the versions of the contract it speaks, how it finds
 /// repositories, and the target. The same text for the life of the process.
 pub fn build_info() -> &'static str {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    TEXT.get_or_init(|| {
-        let (major, minor) = ABI;
-        let target = format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS);
-        format!(
-            r#"{{"name":"hookpolicy","version":"{VERSION}","abi":"{major}.{minor}","wire":[1],"discovery":"own","target":"{target}"}}"#
-        )
-    })
+    // A constant, so that a child forked at any instant can read it.
+    concat!(
+        r#"{"name":"hookpolicy","version":""#,
+        env!("CARGO_PKG_VERSION"),
+        r#"","abi":"1.0","wire":[1],"discovery":"own","target":""#,
+        env!("HOOKPOLICY_TARGET"),
+        r#""}"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_description_tells_the_truth() {
+        let info: serde_json::Value = serde_json::from_str(super::build_info()).expect("JSON");
+        let (major, minor) = super::ABI;
+        assert_eq!(info["abi"], format!("{major}.{minor}"));
+        assert_eq!(info["version"], super::VERSION);
+        assert!(info["target"].as_str().is_some_and(|target| target.contains(std::env::consts::ARCH)));
+    }
 }
