@@ -7,6 +7,7 @@ use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
 use crate::manner::Manner;
+use crate::patch::{Op, Touched};
 use crate::path;
 use crate::places::Places;
 use crate::reply::{self, Judged, Roots};
@@ -140,7 +141,7 @@ impl Sitting<'_, '_> {
             let message = format!("the call has more than {MAX_TARGETS} targets");
             return self.faulty(Fault { code: "input-too-large", message }, Some(call), Some(places));
         }
-        let targets: Vec<_> = call.targets.iter().map(target).collect();
+        let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
         let question = Question {
             world: &*places.world,
             platform: self.request.platform,
@@ -211,10 +212,15 @@ impl Answer {
     }
 }
 
-/// Deleting and renaming act on a link itself, everything else on what it points to.
-fn target<'t>(target: &'t call::Target<'_>) -> Target<'t> {
-    let leaf = if target.op.is_on_link() { Leaf::Keep } else { Leaf::Follow };
-    Target { path: &target.path, leaf }
+/// Deleting and renaming act on a link itself, everything else on what it points to; where it is not known which, both
+/// are judged.
+fn readings<'t>(touched: &'t Touched<'_>) -> impl Iterator<Item = Target<'t>> {
+    let leaves: &[Leaf] = match touched.op {
+        Op::Unknown => &[Leaf::Follow, Leaf::Keep],
+        op if op.is_on_link() => &[Leaf::Keep],
+        _ => &[Leaf::Follow],
+    };
+    leaves.iter().map(|&leaf| Target { path: &touched.path, leaf })
 }
 
 fn admission(saw: &'static str, did: Did) -> Step {
@@ -229,6 +235,9 @@ fn refused_roots(places: Places<'_>) -> Roots {
 /// The payload's own marks win over the name the dispatcher gave, and the dispatcher is told.
 fn mismatch(manner: &Manner) -> Option<Warning> {
     let (detected, registered) = (manner.detected?, manner.registered?);
-    let text = format!("the hook was registered for {}, but the payload is {}'s", registered.name(), detected.name());
-    (detected != registered).then_some(Warning { code: "host-mismatch", text })
+    (detected != registered).then(|| {
+        let (told, seen) = (registered.name(), detected.name());
+        let text = format!("the hook was registered for {told}, but the payload is {seen}'s");
+        Warning { code: "host-mismatch", text }
+    })
 }

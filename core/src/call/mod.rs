@@ -11,11 +11,10 @@ mod targets;
 pub(crate) use fields::Fault;
 pub(crate) use input::encoded;
 pub(crate) use payload::Payload;
-pub(crate) use targets::Target;
 
 use crate::host::{self, Body, Class, Event, EventWord, Host, Tool, Writes};
 use crate::json::{Doc, Kind, Value};
-use crate::patch::State;
+use crate::patch::{State, Touched};
 use command::Command;
 use input::Inputs;
 use std::borrow::Cow;
@@ -28,7 +27,7 @@ pub(crate) struct Call<'d> {
     pub(crate) tool: Option<Cow<'d, [u8]>>,
     pub(crate) class: Class,
     /// Paths of a direct write, in the order of the payload, each once. Empty for every other class.
-    pub(crate) targets: Vec<Target<'d>>,
+    pub(crate) targets: Vec<Touched<'d>>,
     pub(crate) patch: Option<State>,
     /// The directory that the call itself names as base of its relative paths.
     pub(crate) exec_dir: Option<Cow<'d, [u8]>>,

@@ -5,15 +5,8 @@
 use super::fields::{Fault, has_surrogate};
 use crate::host::{Body, Writes};
 use crate::json::{Kind, Value};
-use crate::patch::{self, Op, State, keep_first};
+use crate::patch::{self, Op, State, Touched, each_once};
 use std::borrow::Cow;
-
-/// A path that a call may write, in the payload's own spelling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Target<'d> {
-    pub(crate) path: Cow<'d, [u8]>,
-    pub(crate) op: Op,
-}
 
 /// What a key of the input says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,7 +90,7 @@ const DEEPEST: usize = 4;
 
 /// Collects the targets of one call.
 pub(super) struct Collector<'d> {
-    pub(super) targets: Vec<Target<'d>>,
+    pub(super) targets: Vec<Touched<'d>>,
     /// State of the patch bodies together, when there was one.
     pub(super) patch: Option<State>,
     body: Body,
@@ -150,8 +143,8 @@ impl<'d> Collector<'d> {
     }
 
     /// The targets in order, each once.
-    pub(super) fn finish(mut self) -> (Vec<Target<'d>>, Option<State>) {
-        keep_first(&mut self.targets, |target| target.path.as_ref());
+    pub(super) fn finish(mut self) -> (Vec<Touched<'d>>, Option<State>) {
+        each_once(&mut self.targets);
         (self.targets, self.patch)
     }
 
@@ -217,7 +210,7 @@ impl<'d> Collector<'d> {
             return Err(Fault { code: "invalid-target", message: format!("`{key}` names what cannot be a path") });
         }
         if !path.is_empty() {
-            self.targets.push(Target { path, op });
+            self.targets.push(Touched { path, op });
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ mod touched;
 mod unified;
 
 pub(crate) use lines::trim;
-pub(crate) use touched::{Op, Patch, State, keep_first};
+pub(crate) use touched::{Op, Patch, State, Touched, each_once, keep_first};
 
 /// Reads a patch in either format. A text that is well formed in neither names the paths of both readings: one host's
 /// applier skips what another one reads.

@@ -2,6 +2,7 @@
 //! Does not own the reading itself, and knows no file: a path here is a spelling.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// What a call does to one path. The last two are never found in a patch: they belong to paths a tool's fields name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +75,24 @@ pub(crate) struct Patch<'a> {
 impl<'a> Patch<'a> {
     /// A patch of these paths, of which repetitions are dropped.
     pub(crate) fn new(mut files: Vec<Touched<'a>>, state: State) -> Patch<'a> {
-        keep_first(&mut files, |file| file.path.as_ref());
+        each_once(&mut files);
         Patch { files, state }
     }
+}
+
+/// Leaves each path once, with its first operation. Where one path is named both for an operation on a link itself and
+/// for one on the file behind it, neither may hide the other, and the operation is unknown.
+pub(crate) fn each_once(files: &mut Vec<Touched<'_>>) {
+    let paths = |on_link: bool| -> BTreeSet<Cow<'_, [u8]>> {
+        files.iter().filter(|file| file.op.is_on_link() == on_link).map(|file| file.path.clone()).collect()
+    };
+    if files.iter().any(|file| file.op.is_on_link()) {
+        let mixed: Vec<_> = paths(true).intersection(&paths(false)).cloned().collect();
+        for file in files.iter_mut().filter(|file| mixed.binary_search(&file.path).is_ok()) {
+            file.op = Op::Unknown;
+        }
+    }
+    keep_first(files, |file| file.path.as_ref());
 }
 
 /// Drops every entry whose name stood in the list before. Sorts positions instead of comparing all pairs, because a
@@ -105,6 +121,21 @@ pub(crate) fn keep_first<T>(list: &mut Vec<T>, name: impl Fn(&T) -> &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_operation_on_a_link_is_not_hidden() {
+        let touched = |op| Touched { path: Cow::Borrowed(&b"a"[..]), op };
+        for (ops, want) in [
+            ([Op::Declared, Op::Update], Op::Declared),
+            ([Op::Declared, Op::Delete], Op::Unknown),
+            ([Op::Delete, Op::Create], Op::Unknown),
+            ([Op::Delete, Op::MoveFrom], Op::Delete),
+        ] {
+            let mut files = ops.map(touched).to_vec();
+            each_once(&mut files);
+            assert_eq!(files, [touched(want)], "{ops:?}");
+        }
+    }
 
     #[test]
     fn the_first_of_equal_names_stays() {
