@@ -44,6 +44,12 @@ fn python(workshop: &Workshop) -> Result<String, Trouble> {
 
 fn node(workshop: &Workshop) -> Result<String, Trouble> {
     let package = node_package(workshop)?;
+    let types = workshop.root.join("bindings/node/test/types");
+    if workshop.variant == Variant::Plain && !types.join("node_modules").exists() {
+        // As above, for TypeScript.
+        let mut npm = workshop.command("npm", &["install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]);
+        let _ = finish(npm.current_dir(types));
+    }
     let mut suite = workshop.command(tool("node")?, &["--test", "bindings/node/test/"]);
     finish(marked(workshop, suite.env("HOOKPOLICY_PACKAGE", package)))
 }

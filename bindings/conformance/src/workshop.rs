@@ -9,6 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+/// What a release build of the test variant leaves out: it is never measured and never shipped, and the time that
+/// whole-program optimisation takes for three libraries is most of a first run.
+const UNOPTIMISED: &[(&str, &str)] = &[
+    ("CARGO_PROFILE_RELEASE_LTO", "off"),
+    ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
+    ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+];
+
 /// Which library is built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variant {
@@ -69,6 +77,9 @@ impl Workshop {
     pub fn command(&self, program: impl AsRef<OsStr>, arguments: &[&str]) -> Command {
         let mut command = Command::new(program);
         command.args(arguments).current_dir(&self.root);
+        if self.variant == Variant::TestPanic {
+            command.envs(UNOPTIMISED.iter().copied());
+        }
         command
     }
 
