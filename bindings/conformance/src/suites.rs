@@ -50,7 +50,7 @@ fn node(workshop: &Workshop) -> Result<String, Trouble> {
         let mut npm = workshop.command("npm", &["install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]);
         let _ = finish(npm.current_dir(types));
     }
-    let mut suite = workshop.command(tool("node")?, &["bindings/node/test/all.mjs"]);
+    let mut suite = workshop.command(tool("node")?, &["--test", "bindings/node/test/"]);
     finish(marked(workshop, suite.env("HOOKPOLICY_PACKAGE", package)))
 }
 
