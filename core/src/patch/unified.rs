@@ -215,8 +215,14 @@ impl<'a> Section<'a> {
         let plain = [names.0, header.0, names.1, header.1].map(|name| (name, op));
         // A copy only reads its source.
         let plain = plain.into_iter().filter(|(name, _)| name.is_none() || *name != self.copied_from);
+        let start = files.len();
         for (name, op) in special.into_iter().chain(plain) {
-            push(files, name, op);
+            let Some(Name::Path(path)) = name else { continue };
+            // A section says one thing about a path, and says it first in its special lines.
+            let is_said = files.iter().skip(start).any(|file| file.path == path);
+            if !path.is_empty() && !is_said {
+                files.push(Touched { path, op });
+            }
         }
         is_named
     }
@@ -229,12 +235,5 @@ impl<'a> Section<'a> {
             return Op::Delete;
         }
         Op::Update
-    }
-}
-
-fn push<'a>(files: &mut Vec<Touched<'a>>, name: Option<Name<'a>>, op: Op) {
-    let Some(Name::Path(path)) = name else { return };
-    if !path.is_empty() {
-        files.push(Touched { path, op });
     }
 }
