@@ -4,7 +4,7 @@
 //! request or a reply means.
 
 use crate::filter::Filter;
-use crate::workshop::{Trouble, Variant, Workshop, finish, tool};
+use crate::workshop::{Trouble, UNOPTIMISED, Variant, Workshop, finish, tool};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -68,7 +68,8 @@ pub fn archive(workshop: &Workshop) -> Result<PathBuf, Trouble> {
     ["cc", "ld", "objcopy"].into_iter().try_for_each(|name| tool(name).map(drop))?;
     let prefix = workshop.folder("prefix")?;
     let mut pack = workshop.command(workshop.root.join("ffi/pack"), workshop.features());
-    finish(pack.arg(&prefix).env("CARGO", env!("CARGO")))?;
+    // As it is shipped in every variant: without optimisation std's bitcode stays in the archive, and `ar` fails on it.
+    finish(UNOPTIMISED.iter().fold(pack.arg(&prefix), |pack, (name, _)| pack.env_remove(name)))?;
     Ok(prefix)
 }
 

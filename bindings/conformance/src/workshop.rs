@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 /// What a release build of the test variant leaves out: it is never measured and never shipped, and the time that
 /// whole-program optimisation takes for three libraries is most of a first run.
-const UNOPTIMISED: &[(&str, &str)] = &[
+pub(crate) const UNOPTIMISED: &[(&str, &str)] = &[
     ("CARGO_PROFILE_RELEASE_LTO", "off"),
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
