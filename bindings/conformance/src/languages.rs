@@ -37,22 +37,26 @@ fn rust(workshop: &Workshop) -> Result<Filter, Trouble> {
 }
 
 fn c(workshop: &Workshop) -> Result<Filter, Trouble> {
-    compile(workshop, "cc", &["-std=c99", "bindings/c/conform.c"])
+    Ok(Filter::new(compile(workshop, "cc", &["-std=c99", "bindings/c/conform.c"])?, &[]))
 }
 
 fn cpp(workshop: &Workshop) -> Result<Filter, Trouble> {
-    compile(workshop, "c++", &["-std=c++17", "bindings/c/conform.cpp"])
+    Ok(Filter::new(compile(workshop, "c++", &["-std=c++17", "bindings/c/conform.cpp"])?, &[]))
 }
 
-/// Compiles a filter against the packed archive, as docs/c-api.md tells a user to.
-fn compile(workshop: &Workshop, compiler: &str, arguments: &[&str]) -> Result<Filter, Trouble> {
+/// Compiles a program against the packed archive, as docs/c-api.md tells a user to. The last argument is the source.
+///
+/// # Errors
+/// When there is no such compiler, the library cannot be built, or the program has as much as a warning.
+pub fn compile(workshop: &Workshop, compiler: &str, arguments: &[&str]) -> Result<PathBuf, Trouble> {
     let prefix = archive(workshop)?;
-    let program = workshop.folder(compiler)?.join("conform");
+    let source = Path::new(arguments.last().copied().unwrap_or_default());
+    let program = workshop.folder(compiler)?.join(source.file_stem().unwrap_or_default());
     let mut compile = workshop.command(tool(compiler)?, &["-O1", "-Wall", "-Wextra", "-Werror"]);
     compile.args(arguments).arg("-I").arg(prefix.join("include")).arg(prefix.join("lib/libhookpolicy.a"));
     compile.args(native_libraries(workshop)?.split_whitespace()).arg("-o").arg(&program);
     finish(&mut compile)?;
-    Ok(Filter::new(program, &[]))
+    Ok(program)
 }
 
 fn native_libraries(workshop: &Workshop) -> Result<String, Trouble> {

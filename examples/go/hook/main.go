@@ -1,6 +1,6 @@
 // Command hook reads a host's payload on standard input, asks hookpolicy, answers the host and exits as it expects.
 //
-//	hook [--host NAME] [--project-root DIR] < payload.json
+//	hook [--host NAME] [--project-root DIR] [--explain] < payload.json
 //
 // The payload travels as text, so that the engine reads it and not this program. Everything that is not clearly a pass
 // or an advice is a refusal, a fault of this program included.
@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"hookpolicy"
 )
@@ -21,33 +22,59 @@ const refused = 2
 
 type reply struct {
 	Reason string
-	Error  struct{ Message string }
-	Hook   *struct {
-		Stdout json.RawMessage
-		Stderr string
-		Exit   int
-	}
+	Hook   *hook
+}
+
+// hook is what the engine wants the host to be told.
+type hook struct {
+	Stdout json.RawMessage
+	Stderr string
+	Exit   int
+}
+
+type options struct {
+	host, root string
+	explain    bool
 }
 
 func main() {
-	host := flag.String("host", "auto", "the host that calls this hook")
-	root := flag.String("project-root", "", "absolute path of the project")
+	var options options
+	flag.StringVar(&options.host, "host", "auto", "the host that calls this hook")
+	flag.StringVar(&options.root, "project-root", "", "directory of the project")
+	flag.BoolVar(&options.explain, "explain", false, "print the whole reply on standard error, too")
 	flag.Parse()
-	payload, err := io.ReadAll(os.Stdin)
+	request, err := request(options, os.Stdin)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "hook:", err)
 		os.Exit(refused)
 	}
-	os.Exit(answer(hookpolicy.Eval(request(*host, *root, payload))))
+	code, text := hookpolicy.Eval(request)
+	status := answer(code, text)
+	if options.explain {
+		fmt.Fprintf(os.Stderr, "%s\n", text)
+	}
+	os.Exit(status)
 }
 
-// request wraps the payload into an envelope.
-func request(host, root string, payload []byte) []byte {
-	text := appendMember([]byte(`{"v":1`), "host", []byte(host))
-	if root != "" {
+// request wraps the payload into an envelope. The library never looks at the process directory, so a relative root is
+// made absolute here.
+func request(options options, from io.Reader) ([]byte, error) {
+	payload, err := io.ReadAll(from)
+	if err != nil {
+		return nil, err
+	}
+	text := appendMember([]byte(`{"v":1`), "host", []byte(options.host))
+	if options.root != "" {
+		root, err := filepath.Abs(options.root)
+		if err != nil {
+			return nil, err
+		}
 		text = appendMember(text, "project_root", []byte(root))
 	}
-	return append(appendMember(text, "payload_text", payload), '}')
+	if options.explain {
+		text = append(text, `,"explain":true`...)
+	}
+	return append(appendMember(text, "payload_text", payload), '}'), nil
 }
 
 // appendMember writes JSON by hand because encoding/json would replace what is not UTF-8, and another payload would be
@@ -71,7 +98,7 @@ func appendMember(text []byte, name string, value []byte) []byte {
 func answer(code hookpolicy.Code, text []byte) int {
 	var reply reply
 	if err := json.Unmarshal(text, &reply); err != nil || (reply.Hook == nil && code.Blocks()) {
-		fmt.Fprintln(os.Stderr, "hook:", code, reply.Error.Message, reply.Reason)
+		fmt.Fprintln(os.Stderr, "hook:", code, reply.Reason)
 		return refused
 	}
 	if reply.Hook == nil {
