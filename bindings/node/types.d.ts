@@ -294,6 +294,8 @@ export interface Call {
   /** The host's own name of the tool. */
   tool?: string
   class: 'direct-write' | 'shell' | 'mcp' | 'spawn' | 'worktree' | 'read' | 'other' | 'unknown'
+  /** The tool that the input speaks of, where the payload names none. */
+  inferred?: string
   targets?: Target[]
   patch_state?: 'ok' | 'empty' | 'invalid'
   shell?: Shell

@@ -534,6 +534,8 @@ _CallSometimes = TypedDict(
     {
         # The host's own name of the tool.
         "tool": str,
+        # The tool that the input speaks of, where the payload names none.
+        "inferred": str,
         "targets": list["Target"],
         "patch_state": Literal["ok", "empty", "invalid"],
         "shell": "Shell",
