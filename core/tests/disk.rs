@@ -39,12 +39,13 @@ fn every_scenario_has_the_right_outcome() {
         return support::report(&format!("scenarios: skipped, {why}"));
     }
     let vectors: HashMap<String, Vector> = vector::load().into_iter().map(|item| (item.id.clone(), item)).collect();
-    let mut tally = Tally::default();
-    let home = Scratch::new("git");
-    let git = Git::new(home.path());
-    for group in grouped(scenario::all()) {
-        run_group(&git, &group, &vectors, &mut tally);
-    }
+    let groups = grouped(scenario::all());
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let tally = std::thread::scope(|scope| {
+        let parts = groups.chunks(groups.len().div_ceil(workers));
+        let started: Vec<_> = parts.map(|part| scope.spawn(|| share(part, &vectors))).collect();
+        started.into_iter().map(|worker| worker.join().expect("a worker")).fold(Tally::default(), Tally::plus)
+    });
     support::report(&format!(
         "scenarios: {} exact, {} also acceptable {:?}, {} skipped {:?}; {} replies equal to those in a given world",
         tally.exact,
@@ -55,6 +56,26 @@ fn every_scenario_has_the_right_outcome() {
         tally.compared,
     ));
     support::assert_empty("scenarios failed", &tally.failures);
+}
+
+/// The layouts of one worker.
+fn share(groups: &[Vec<Scenario>], vectors: &HashMap<String, Vector>) -> Tally {
+    let home = Scratch::new("git");
+    let git = Git::new(home.path());
+    let mut tally = Tally::default();
+    groups.iter().for_each(|group| run_group(&git, group, vectors, &mut tally));
+    tally
+}
+
+impl Tally {
+    fn plus(mut self, other: Tally) -> Tally {
+        self.exact += other.exact;
+        self.compared += other.compared;
+        self.acceptable.extend(other.acceptable);
+        self.skipped.extend(other.skipped);
+        self.failures.extend(other.failures);
+        self
+    }
 }
 
 /// Scenarios with equal layouts, so that each layout is built once; one that destroys a directory stands alone.

@@ -25,8 +25,10 @@ pub(crate) fn missing() -> Option<&'static str> {
 }
 
 impl Git {
-    /// Makes the private configuration in `home`, which must exist.
+    /// Makes the private configuration in `home`, which must exist. New repositories get a template without the many
+    /// sample hooks, which would be copied hundreds of times.
     pub(crate) fn new(home: &Path) -> Git {
+        std::fs::create_dir_all(home.join("template/hooks")).expect("a private template");
         std::fs::write(home.join("config"), CONFIG).expect("a private configuration");
         Git { home: home.to_owned() }
     }
@@ -54,6 +56,7 @@ impl Git {
             .env("HOME", &self.home)
             .env("LC_ALL", "C")
             .env("GIT_CONFIG_NOSYSTEM", "1")
+            .env("GIT_TEMPLATE_DIR", self.home.join("template"))
             .env("GIT_CONFIG_GLOBAL", self.home.join("config"))
             .output();
         match output {
