@@ -43,9 +43,11 @@ const fn bar(id: &'static str, goal: &'static str, limit: Limit) -> Bar {
 }
 
 /// Every ratio that the side-by-side program measures, in the order of the report.
-pub const BARS: [Bar; 19] = [
+pub const BARS: [Bar; 21] = [
     bar("A1", "git, one child / ours", Limit::AtLeast(40.0)),
+    bar("A1cpu", "git, CPU of one child / ours", Limit::AtLeast(40.0)),
     bar("A2", "git, three children / ours", Limit::AtLeast(60.0)),
+    bar("A2cpu", "git, CPU of three children / ours", Limit::AtLeast(60.0)),
     bar("A4", "ours / F, depth at most 8", Limit::AtMost(1.6)),
     bar("A5", "ours / F, depth 32", Limit::AtMost(0.9)),
     bar("A6", "gix isolated / ours", Limit::AtLeast(3.0)),
@@ -89,7 +91,7 @@ impl Board {
         self.missed += usize::from(!held);
         let word = if held { "pass" } else { "MISS" };
         self.lines.push(format!(
-            "{:<4} {:<56} {:<10} {:>8.3} {:>8.3} {:>8.3}   {:<8} {word}",
+            "{:<5} {:<59} {:<10} {:>8.3} {:>8.3} {:>8.3}   {:<8} {word}",
             bar.id,
             bar.goal,
             subject,
@@ -104,7 +106,7 @@ impl Board {
     pub fn skip(&mut self, id: &str, why: &str) {
         let bar = named(id);
         self.skipped += 1;
-        self.lines.push(format!("{:<4} {:<56} skipped: {why}", bar.id, bar.goal));
+        self.lines.push(format!("{:<5} {:<59} skipped: {why}", bar.id, bar.goal));
     }
 
     /// True when every bar was measured and held.
@@ -115,7 +117,7 @@ impl Board {
     /// The whole table.
     pub fn report(&self) -> String {
         let head = format!(
-            "{:<4} {:<56} {:<10} {:>8} {:>8} {:>8}   {:<8} at p10",
+            "{:<5} {:<59} {:<10} {:>8} {:>8} {:>8}   {:<8} at p10",
             "bar", "ratio", "case", "p10", "p50", "p99", "limit"
         );
         let tail = format!("{} missed, {} skipped", self.missed, self.skipped);

@@ -1,7 +1,18 @@
 //! Interleaved sampling: every variant gets one short sample in each round, so that whatever else the machine does hits
 //! all of them alike. Owns the clock and the order; a variant checks its own verdict and panics on a wrong one.
 
+use crate::cpu;
 use std::time::Instant;
+
+/// What a sample is timed with.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Clock {
+    /// The time on the wall. Short samples dodge the interruptions of a busy machine.
+    #[default]
+    Wall,
+    /// CPU time of this thread, for calls so long that every one of them is interrupted.
+    ThreadCpu,
+}
 
 /// Length of one sample. Short samples leave many that no interrupt has touched.
 const SAMPLE_NS: f64 = 150_000.0;
@@ -52,15 +63,15 @@ struct Variant<'a> {
 }
 
 /// Variants that are sampled round robin.
-#[derive(Default)]
 pub struct Race<'a> {
+    clock: Clock,
     variants: Vec<Variant<'a>>,
 }
 
 impl<'a> Race<'a> {
     /// A race without variants.
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(clock: Clock) -> Self {
+        Self { clock, variants: Vec::new() }
     }
 
     /// Adds a variant; `call` does the work once and panics when its verdict is wrong.
@@ -70,11 +81,12 @@ impl<'a> Race<'a> {
 
     /// Samples every variant `rounds` times; each round starts with another variant.
     pub fn run(mut self, rounds: usize) -> Results {
-        self.variants.iter_mut().for_each(Variant::calibrate);
+        let clock = self.clock;
+        self.variants.iter_mut().for_each(|variant| variant.calibrate(clock));
         let count = self.variants.len();
         for round in 0..rounds {
             for step in 0..count {
-                self.variants[(round + step) % count].sample();
+                self.variants[(round + step) % count].sample(clock);
             }
         }
         let finish = |variant: Variant| (variant.name, Spread::of(variant.samples));
@@ -83,27 +95,31 @@ impl<'a> Race<'a> {
 }
 
 impl Variant<'_> {
-    fn calibrate(&mut self) {
-        let warm = self.time(3);
-        let again = self.time(3);
+    fn calibrate(&mut self, clock: Clock) {
+        let warm = self.time(3, clock);
+        let again = self.time(3, clock);
         self.batch = (SAMPLE_NS / warm.min(again)).clamp(1.0, 1e6) as u32;
     }
 
     /// One untimed call brings the caches back from whatever ran before; a call longer than a sample needs none.
-    fn sample(&mut self) {
+    fn sample(&mut self, clock: Clock) {
         if self.batch > 1 {
             (self.call)();
         }
-        let spent = self.time(self.batch);
+        let spent = self.time(self.batch, clock);
         self.samples.push(spent);
     }
 
-    fn time(&mut self, batch: u32) -> f64 {
-        let start = Instant::now();
+    fn time(&mut self, batch: u32, clock: Clock) -> f64 {
+        let (wall, cpu) = (Instant::now(), cpu::thread_ns());
         for _ in 0..batch {
             (self.call)();
         }
-        start.elapsed().as_nanos() as f64 / f64::from(batch)
+        let spent = match clock {
+            Clock::Wall => wall.elapsed().as_nanos() as f64,
+            Clock::ThreadCpu => (cpu::thread_ns() - cpu) as f64,
+        };
+        spent / f64::from(batch)
     }
 }
 
@@ -134,7 +150,7 @@ mod tests {
     #[test]
     fn every_variant_runs_in_every_round() {
         let calls = std::cell::Cell::new(0);
-        let mut race = Race::new();
+        let mut race = Race::new(Clock::Wall);
         race.enter("slow", || {
             calls.set(calls.get() + 1);
             std::thread::sleep(std::time::Duration::from_millis(1));
@@ -149,7 +165,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "wrong verdict")]
     fn a_wrong_verdict_ends_the_race() {
-        let mut race = Race::new();
+        let mut race = Race::new(Clock::Wall);
         race.enter("wrong", || panic!("wrong verdict"));
         race.run(1);
     }

@@ -23,11 +23,11 @@ struct Row {
 }
 
 const ROWS: [Row; 4] = [
-    Row { target: "main/src/f1.txt", calls: 0, bar: 32 },
-    Row { target: "wt1/src/f1.txt", calls: 0, bar: 60 },
-    Row { target: "other/a/b/y", calls: 0, bar: 60 },
+    Row { target: "main/src/f1.txt", calls: 20, bar: 32 },
+    Row { target: "wt1/src/f1.txt", calls: 44, bar: 60 },
+    Row { target: "other/a/b/y", calls: 45, bar: 60 },
     // Ten levels from `plain/a/b/c` to the file-system root.
-    Row { target: "plain/a/b/c/z", calls: 0, bar: 34 },
+    Row { target: "plain/a/b/c/z", calls: 25, bar: 34 },
 ];
 
 /// System calls of one evaluation of this request; all evaluations after the first must make the same ones.
@@ -76,7 +76,7 @@ fn one_level_more_costs_at_most_its_share() {
         let extra = deep - d1;
         assert!(extra * 10 <= further * 27, "{extra} calls for {further} levels more; the bar is 2.7 a level");
     }
-    assert_eq!((d1, d8, d32), (0, 0, 0), "the bar holds, but the calls of a level have changed");
+    assert_eq!((d1, d8, d32), (20, 36, 92), "the bar holds, but the calls of a level have changed");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn many_targets_share_what_they_have_in_common() {
         |n| format!("main/wide/a{}/b/c/f{n}.txt", n % 100),
         |n| format!("main/deep/x{}/y{}/z{}/w/f.txt", n / 100, n / 10 % 10, n % 10),
     ];
-    for (shape, exact) in shapes.into_iter().zip([0, 0]) {
+    for (shape, exact) in shapes.into_iter().zip([2015, 9235]) {
         let names: Vec<String> = (0..1000).map(shape).collect();
         names.iter().for_each(|name| layout.write(name));
         let targets: Vec<PathBuf> = names.iter().map(|name| layout.root.join(name)).collect();

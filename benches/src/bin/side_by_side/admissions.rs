@@ -1,20 +1,23 @@
 //! A1, A2, A4 to A7, A11: one admission in eight layouts. "ours" is the whole evaluation of a Write request, its JSON read
 //! and its reply written; "ours-read" is the same payload for a tool that reads, which is everything but the admission.
+//! "git CPU" is what the children of "git" used: a busy machine moves their wall time by a factor, and this hardly.
 
 use crate::{Bench, print};
-use hookpolicy_benches::children;
 use hookpolicy_benches::fixture::{CASES, Case};
 use hookpolicy_benches::floor::Floor;
 use hookpolicy_benches::ours::Ours;
 use hookpolicy_benches::peers::PEERS;
-use hookpolicy_benches::race::{Race, Results, Spread};
+use hookpolicy_benches::race::{Clock, Race, Results, Spread};
 use hookpolicy_benches::{Verdict, requests};
+use hookpolicy_benches::{children, cpu};
 use std::os::unix::ffi::OsStrExt;
 
 /// Which ratio of which case is held to which bar: bar, cases, numerator, denominator.
-const RATIOS: [(&str, &[&str], &str, &str); 7] = [
-    ("A1", &["same-d1", "same-d8", "same-d32"], "git", "ours"),
-    ("A2", &["linked-d1", "linked-d8", "foreign"], "git", "ours"),
+const RATIOS: [(&str, &[&str], &str, &str); 9] = [
+    ("A1", &["same-d1"], "git", "ours"),
+    ("A1cpu", &["same-d1"], "git CPU", "ours"),
+    ("A2", &["linked-d1", "foreign"], "git", "ours"),
+    ("A2cpu", &["linked-d1", "foreign"], "git CPU", "ours"),
     ("A4", &["same-d1", "same-d8", "new-3", "linked-d1", "linked-d8", "foreign", "none"], "ours", "F"),
     ("A5", &["same-d32"], "ours", "F"),
     ("A6", &["same-d1", "same-d32"], "gix", "ours"),
@@ -46,7 +49,8 @@ fn race(bench: &Bench, case: Case) -> Results {
     let read = Ours::answering(requests::read(root, target), hookpolicy::code::PASS);
     let mut floor = Floor::new();
     let check = move |verdict: Verdict| assert_eq!(verdict, case.verdict, "{}", case.name);
-    let mut race = Race::new();
+    let mut spawned = Vec::new();
+    let mut race = Race::new(Clock::Wall);
     race.enter("ours", move || ours.eval());
     race.enter("ours-read", move || read.eval());
     race.enter("F", || {
@@ -56,8 +60,14 @@ fn race(bench: &Bench, case: Case) -> Results {
     for peer in PEERS {
         race.enter(peer.name, move || check(peer.admit(root, target)));
     }
-    race.enter("git", move || check(children::admit(root, target)));
-    race.run(bench.samples)
+    race.enter("git", || {
+        let before = cpu::children_ns();
+        check(children::admit(root, target));
+        spawned.push(cpu::children_ns() - before);
+    });
+    let mut results = race.run(bench.samples);
+    results.rows.push(("git CPU", Spread::of(spawned)));
+    results
 }
 
 /// The admission without the JSON around it, as a difference of tenth percentiles; no bar is judged by it.

@@ -2,7 +2,7 @@
 
 use crate::{Bench, print};
 use hookpolicy_benches::ours::Ours;
-use hookpolicy_benches::race::{Race, Results};
+use hookpolicy_benches::race::{Clock, Race, Results};
 use hookpolicy_benches::requests::{self, SIZES};
 use hookpolicy_benches::{Verdict, fixture};
 
@@ -27,7 +27,7 @@ fn race(bench: &Bench, name: &'static str) -> Results {
         _ => Ours::admitting(request, fixture::case("same-d1").verdict),
     };
     debug_assert_eq!(fixture::case("same-d1").verdict, Verdict::Same);
-    let mut race = Race::new();
+    let mut race = Race::new(Clock::Wall);
     race.enter("J", move || {
         let value: serde_json::Value =
             serde_json::from_slice(std::hint::black_box(&parsed)).expect("a request is JSON");
