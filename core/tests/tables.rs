@@ -105,6 +105,29 @@ fn every_tool_of_the_catalogue_is_called() {
     support::assert_empty("tools without a vector", &missing("tool", &tools, &hits));
 }
 
+/// Where a request says the event; it is read exactly as it is spelled.
+const EVENTS: &[&str] = &[
+    "/event",
+    "/payload/hook_event_name",
+    "/payload/hookEventName",
+    "/payload/hookName",
+    "/payload/agent_action_name",
+];
+
+#[test]
+fn every_word_for_an_event_is_sent() {
+    let table = text("core/src/host/events.rs");
+    let words: Vec<String> =
+        between(&table, "static EVENTS", "];").split('"').skip(1).step_by(2).map(String::from).collect();
+    assert!(words.len() > 20, "{words:?}");
+    let requests = vector::load().into_iter().filter_map(|vector| vector.value);
+    let said =
+        |request: Value| EVENTS.iter().filter_map(|at| Some(request.pointer(at)?.as_str()?.to_string())).collect();
+    let sent: BTreeSet<String> = requests.flat_map::<Vec<_>, _>(said).collect();
+    let missing: Vec<String> = words.into_iter().filter(|word| !sent.contains(word)).collect();
+    support::assert_empty("words without a vector", &missing);
+}
+
 #[test]
 fn every_refusal_and_every_class_of_roots_is_answered() {
     let verdict = text("core/src/verdict.rs");
