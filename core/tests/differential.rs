@@ -13,15 +13,14 @@ mod support;
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use support::child::{self, Surroundings};
 use support::git::{self, Git};
 use support::layout::Layout;
-use support::oracle::{Kind, Known, Oracle};
+use support::oracle::{Known, Oracle};
 use support::random::Random;
-use support::scenario::{is_root, real};
+use support::ruling::{Answer, LABELS, Probe, Want, agrees, want};
+use support::scenario::is_root;
 use support::scratch::Scratch;
 use support::wild;
 
@@ -31,21 +30,12 @@ fn evaluated_child() {
     child::serve();
 }
 
-struct Probe {
-    /// How requests spell it: a path in UTF-8.
-    spelled: String,
-    real: PathBuf,
-    kind: Kind,
-}
-
-/// Code and reply.
-type Answer = (i32, Vec<u8>);
-
 #[derive(Default)]
 struct Tally {
     layouts: usize,
     probes: usize,
-    pairs: usize,
+    /// How often each answer was due.
+    pairs: BTreeMap<&'static str, usize>,
     kinds: BTreeMap<&'static str, usize>,
     known: BTreeMap<Known, usize>,
     failures: Vec<String>,
@@ -65,10 +55,11 @@ fn roots_are_where_git_says() {
     });
     let Tally { layouts, probes, pairs, kinds, known, failures } = tally;
     support::report(&format!(
-        "differential: {layouts} layouts, {probes} directories {kinds:?}, {pairs} pairs; {known:?}"
+        "differential: {layouts} layouts, {probes} directories {kinds:?}, pairs {pairs:?}; {known:?}"
     ));
     support::assert_empty("differences from git", &failures);
-    assert!(pairs > seeds.len() * 20, "too few pairs compared to prove anything");
+    let met = |label: &str| seeds.len() < 40 || pairs.get(label).is_some_and(|count| *count >= 20);
+    assert!(LABELS.iter().all(|label| met(label)), "some answers are hardly ever due: {pairs:?}");
 }
 
 /// The layouts of one worker.
@@ -86,7 +77,7 @@ impl Tally {
     fn plus(mut self, other: Tally) -> Tally {
         self.layouts += other.layouts;
         self.probes += other.probes;
-        self.pairs += other.pairs;
+        other.pairs.into_iter().for_each(|(label, count)| *self.pairs.entry(label).or_default() += count);
         self.failures.extend(other.failures);
         other.kinds.into_iter().for_each(|(kind, count)| *self.kinds.entry(kind).or_default() += count);
         other.known.into_iter().for_each(|(known, count)| *self.known.entry(known).or_default() += count);
@@ -122,7 +113,7 @@ fn one_layout(git: &Git, seed: u64, tally: &mut Tally) {
     tally.probes += probes.len();
     let (questions, expectations) = questions(&probes);
     let answers: Vec<Answer> = questions.iter().map(|question| hookpolicy::eval(question)).collect();
-    tally.pairs += answers.len();
+    expectations.iter().for_each(|want| *tally.pairs.entry(want.label()).or_default() += 1);
     let mut differences = Vec::new();
     for (index, (want, answer)) in expectations.iter().zip(&answers).enumerate() {
         let Err(error) = agrees(want, answer) else { continue };
@@ -200,13 +191,6 @@ fn spelled(scratch: &Scratch, number: usize, directory: PathBuf) -> String {
     link.into_os_string().into_string().expect("a scratch directory in UTF-8")
 }
 
-/// What the library must answer: a refusal, or an admission with a root and a class.
-#[derive(Debug)]
-enum Want {
-    Refuse(&'static str),
-    Admit { root: Option<PathBuf>, class: &'static str },
-}
-
 /// All ordered pairs of probes as requests, with what must come back.
 fn questions(probes: &[Probe]) -> (Vec<Vec<u8>>, Vec<Want>) {
     let pairs = probes.iter().flat_map(|payload| probes.iter().map(move |target| (payload, target)));
@@ -219,50 +203,6 @@ fn question(payload: &Probe, target: &Probe) -> Vec<u8> {
     let request = json!({"v": 1, "host": "claude", "event": "tool.before", "project_root": payload.spelled,
         "effects": "report", "payload": input});
     request.to_string().into_bytes()
-}
-
-/// The rules of admission over git's answers.
-fn want(payload: &Probe, target: &Probe) -> Want {
-    let stays = |class| Want::Admit { root: Some(payload.real.clone()), class };
-    let own = match (&payload.kind, &target.kind) {
-        (_, Kind::Nothing) => return stays("no-toplevel"),
-        (Kind::Nothing, _) => return stays("payload-not-git"),
-        (Kind::Broken { marker: own }, Kind::Broken { marker }) if own == marker => return stays("payload-tree"),
-        (Kind::Broken { .. }, _) | (_, Kind::Broken { .. }) => return Want::Refuse("unproven-identity"),
-        (Kind::Tree { common, .. } | Kind::GitDir { common, .. }, _) => common,
-    };
-    match &target.kind {
-        Kind::Tree { toplevel, common } if common == own => {
-            let same = matches!(&payload.kind, Kind::Tree { toplevel: top, .. } if top == toplevel);
-            Want::Admit { root: Some(toplevel.clone()), class: if same { "payload-tree" } else { "linked-tree" } }
-        }
-        // Whether it is charged to the payload tree or to the worktree that a private directory belongs to is our choice.
-        Kind::GitDir { common, .. } if common == own => Want::Admit { root: None, class: "" },
-        // A bare repository kept as data belongs to the tree around it.
-        Kind::GitDir { data_of: Some(around), .. } => {
-            want(payload, &Probe { spelled: String::new(), real: target.real.clone(), kind: (**around).clone() })
-        }
-        _ => Want::Refuse("foreign-repository"),
-    }
-}
-
-fn agrees(want: &Want, answer: &Answer) -> Result<(), String> {
-    let reply: Value = serde_json::from_slice(&answer.1).map_err(|error| error.to_string())?;
-    let right = match want {
-        Want::Refuse(refusal) => answer.0 == 2 && reply["refusal"] == *refusal,
-        Want::Admit { root, class } => {
-            let root_is_right = root.as_ref().is_none_or(|root| *root == effective(&reply));
-            answer.0 == 0 && root_is_right && (class.is_empty() || reply["roots"]["class"] == *class)
-        }
-    };
-    if right { Ok(()) } else { Err(format!("git's answers want {want:?}, got {reply}")) }
-}
-
-fn effective(reply: &Value) -> PathBuf {
-    let roots = &reply["roots"];
-    let bytes = roots["effective_bytes"].as_str().and_then(support::vector::from_hex);
-    let text = || roots["effective"].as_str().unwrap_or_default().as_bytes().to_vec();
-    real(Path::new(OsStr::from_bytes(&bytes.unwrap_or_else(text))).to_owned())
 }
 
 /// The same questions in a child whose environment speaks to git: the replies are the same bytes.

@@ -17,6 +17,8 @@ pub(crate) mod layout;
 #[cfg(unix)]
 pub(crate) mod oracle;
 #[cfg(unix)]
+pub(crate) mod ruling;
+#[cfg(unix)]
 pub(crate) mod scenario;
 #[cfg(unix)]
 pub(crate) mod scratch;
