@@ -34,12 +34,28 @@ pub struct Bar {
     pub id: &'static str,
     /// What is divided by what.
     pub goal: &'static str,
-    /// The limit, judged at the tenth percentile.
+    /// The limit.
     pub limit: Limit,
+    /// Where in the distribution it is judged.
+    pub judged: Judged,
+}
+
+/// The percentile by which a bar is judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Judged {
+    /// The tenth: what the code costs when nothing disturbs it.
+    AtP10,
+    /// The median, where the two sides load the machine differently: one thread has a quiet machine in its tenth
+    /// percentile, and eight threads never have one.
+    AtMedian,
 }
 
 const fn bar(id: &'static str, goal: &'static str, limit: Limit) -> Bar {
-    Bar { id, goal, limit }
+    Bar { id, goal, limit, judged: Judged::AtP10 }
+}
+
+const fn bar_of_threads(id: &'static str, goal: &'static str, limit: Limit) -> Bar {
+    Bar { id, goal, limit, judged: Judged::AtMedian }
 }
 
 /// Every ratio that the side-by-side program measures, in the order of the report.
@@ -56,12 +72,12 @@ pub const BARS: [Bar; 21] = [
     bar("A11", "ours at depth 32 / ours at depth 1", Limit::AtMost(5.0)),
     bar("A12", "one of 1,000 targets in 100 directories / one admission", Limit::AtMost(0.25)),
     bar("A13", "one of 1,000 targets in 1,000 directories / one admission", Limit::AtMost(0.8)),
-    bar("A15", "CPU of one admission, 8 threads / 1 thread", Limit::AtMost(1.2)),
+    bar_of_threads("A15", "CPU of one admission, 8 threads / 1 thread", Limit::AtMost(1.2)),
     bar("B4", "C call / Rust call", Limit::AtMost(1.1)),
     bar("E1", "ours / J, 579 bytes of Bash", Limit::AtMost(3.0)),
     bar("E2", "ours without the admission / J, 47 KB of Write", Limit::AtMost(1.6)),
     bar("E3", "ours / J, 1 MB of Write", Limit::AtMost(1.0)),
-    bar("E5", "CPU of one Bash evaluation, 8 threads / 1 thread", Limit::AtMost(1.15)),
+    bar_of_threads("E5", "CPU of one Bash evaluation, 8 threads / 1 thread", Limit::AtMost(1.15)),
     bar("E6a", "CPU of the first call of a process, Bash / of one /bin/true", Limit::AtMost(0.25)),
     bar("E6b", "CPU of the first call of a process, Write / of one /bin/true", Limit::AtMost(0.25)),
     bar("Z1", "stripped shared object, in units of 1,000 bytes", Limit::AtMost(900.0)),
@@ -87,11 +103,15 @@ impl Board {
     /// Judges one ratio. `subject` names the case.
     pub fn judge(&mut self, id: &str, subject: &str, ratio: Spread) {
         let bar = named(id);
-        let held = bar.limit.holds(ratio.p10);
+        let (value, place) = match bar.judged {
+            Judged::AtP10 => (ratio.p10, "p10"),
+            Judged::AtMedian => (ratio.p50, "p50"),
+        };
+        let held = bar.limit.holds(value);
         self.missed += usize::from(!held);
         let word = if held { "pass" } else { "MISS" };
         self.lines.push(format!(
-            "{:<5} {:<59} {:<10} {:>8.3} {:>8.3} {:>8.3}   {:<8} {word}",
+            "{:<5} {:<59} {:<10} {:>8.3} {:>8.3} {:>8.3}   {:<8} {word} at {place}",
             bar.id,
             bar.goal,
             subject,
@@ -117,7 +137,7 @@ impl Board {
     /// The whole table.
     pub fn report(&self) -> String {
         let head = format!(
-            "{:<5} {:<59} {:<10} {:>8} {:>8} {:>8}   {:<8} at p10",
+            "{:<5} {:<59} {:<10} {:>8} {:>8} {:>8}   {:<8} judged",
             "bar", "ratio", "case", "p10", "p50", "p99", "limit"
         );
         let tail = format!("{} missed, {} skipped", self.missed, self.skipped);

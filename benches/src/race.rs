@@ -16,6 +16,8 @@ pub enum Clock {
 
 /// Length of one sample. Short samples leave many that no interrupt has touched.
 const SAMPLE_NS: f64 = 150_000.0;
+/// Untimed calls before a sample.
+const WARMING: usize = 3;
 
 /// The distribution of one variant's samples, in nanoseconds a call.
 #[derive(Clone, Copy, Debug)]
@@ -79,18 +81,27 @@ impl<'a> Race<'a> {
         self.variants.push(Variant { name, call: Box::new(call), batch: 1, samples: Vec::new() });
     }
 
-    /// Samples every variant `rounds` times; each round starts with another variant.
+    /// Samples every variant `rounds` times, each round in another order, so that none always follows the one that
+    /// leaves the caches cold.
     pub fn run(mut self, rounds: usize) -> Results {
         let clock = self.clock;
         self.variants.iter_mut().for_each(|variant| variant.calibrate(clock));
-        let count = self.variants.len();
-        for round in 0..rounds {
-            for step in 0..count {
-                self.variants[(round + step) % count].sample(clock);
-            }
+        let mut order: Vec<usize> = (0..self.variants.len()).collect();
+        let mut seed = 1;
+        for _ in 0..rounds {
+            shuffle(&mut order, &mut seed);
+            order.iter().for_each(|&index| self.variants[index].sample(clock));
         }
         let finish = |variant: Variant| (variant.name, Spread::of(variant.samples));
         Results { rows: self.variants.into_iter().map(finish).collect() }
+    }
+}
+
+/// Fisher and Yates's shuffle with a small generator that starts the same way in every run.
+fn shuffle(order: &mut [usize], seed: &mut u64) {
+    for last in (1..order.len()).rev() {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        order.swap(last, (*seed >> 33) as usize % (last + 1));
     }
 }
 
@@ -101,10 +112,10 @@ impl Variant<'_> {
         self.batch = (SAMPLE_NS / warm.min(again)).clamp(1.0, 1e6) as u32;
     }
 
-    /// One untimed call brings the caches back from whatever ran before; a call longer than a sample needs none.
+    /// Untimed calls bring the caches back from whatever ran before; a call longer than a sample needs none.
     fn sample(&mut self, clock: Clock) {
         if self.batch > 1 {
-            (self.call)();
+            (0..WARMING).for_each(|_| (self.call)());
         }
         let spent = self.time(self.batch, clock);
         self.samples.push(spent);

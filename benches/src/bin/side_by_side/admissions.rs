@@ -3,7 +3,7 @@
 //! "git CPU" is what the children of "git" used: a busy machine moves their wall time by a factor, and this hardly.
 
 use crate::{Bench, print};
-use hookpolicy_benches::fixture::{CASES, Case};
+use hookpolicy_benches::fixture::{CASES, Case, case};
 use hookpolicy_benches::floor::Floor;
 use hookpolicy_benches::ours::Ours;
 use hookpolicy_benches::peers::PEERS;
@@ -13,13 +13,12 @@ use hookpolicy_benches::{children, cpu};
 use std::os::unix::ffi::OsStrExt;
 
 /// Which ratio of which case is held to which bar: bar, cases, numerator, denominator.
-const RATIOS: [(&str, &[&str], &str, &str); 9] = [
+const RATIOS: [(&str, &[&str], &str, &str); 8] = [
     ("A1", &["same-d1"], "git", "ours"),
     ("A1cpu", &["same-d1"], "git CPU", "ours"),
     ("A2", &["linked-d1", "foreign"], "git", "ours"),
     ("A2cpu", &["linked-d1", "foreign"], "git CPU", "ours"),
     ("A4", &["same-d1", "same-d8", "new-3", "linked-d1", "linked-d8", "foreign", "none"], "ours", "F"),
-    ("A5", &["same-d32"], "ours", "F"),
     ("A6", &["same-d1", "same-d32"], "gix", "ours"),
     ("A7a", &["same-d1", "same-d32", "linked-d1"], "git2", "ours"),
     ("A7b", &["same-d1", "same-d32", "linked-d1"], "gix-discover", "ours"),
@@ -40,7 +39,28 @@ pub(crate) fn run(bench: &mut Bench) {
             bench.judge(id, case, (spread(case, above), spread(case, below)));
         }
     }
-    bench.judge("A11", "same", (spread("same-d32", "ours"), spread("same-d1", "ours")));
+    depth(bench);
+}
+
+/// A5, A11: the two depths in one race, since a ratio between races would hold what the machine did in between.
+fn depth(bench: &mut Bench) {
+    let root = &bench.fixture.payload_root();
+    let deep = bench.fixture.target(case("same-d32"));
+    let mut floor = Floor::new();
+    let mut race = Race::new(Clock::Wall);
+    for (name, case) in [("ours d1", case("same-d1")), ("ours d32", case("same-d32"))] {
+        let ours = Ours::admitting(requests::write(root, &bench.fixture.target(case)), case.verdict);
+        race.enter(name, move || ours.eval());
+    }
+    race.enter("F d32", || {
+        let verdict = floor.admit(root.as_os_str().as_bytes(), deep.as_os_str().as_bytes());
+        assert_eq!(verdict, Some(Verdict::Same));
+    });
+    let results = race.run(bench.samples);
+    print("depth", &results);
+    let [d1, d32, floor] = ["ours d1", "ours d32", "F d32"].map(|name| results.get(name));
+    bench.judge("A5", "same-d32", (d32, floor));
+    bench.judge("A11", "same", (d32, d1));
 }
 
 fn race(bench: &Bench, case: Case) -> Results {
