@@ -1,7 +1,7 @@
 //! Compares where trees begin and what they share with the real git, in layouts drawn at random.
 //!
 //! For each probed directory git is asked for toplevel and common directory, in a clean environment. For each pair of
-//! directories (payload root, target) the rules of admission then say, from git's answers alone, what the library must
+//! directories (payload root, target), and for sets of targets, the rules of admission then say, from git's answers alone, what the library must
 //! answer. Differences have a name or fail the test; the named ones are the variants of `Known`.
 //!
 //! The seed is printed; `HOOKPOLICY_SEED` sets it and `HOOKPOLICY_LAYOUTS` the number of layouts. A failure names the
@@ -35,7 +35,7 @@ struct Tally {
     layouts: usize,
     probes: usize,
     /// How often each answer was due.
-    pairs: BTreeMap<&'static str, usize>,
+    answers: BTreeMap<&'static str, usize>,
     kinds: BTreeMap<&'static str, usize>,
     known: BTreeMap<Known, usize>,
     failures: Vec<String>,
@@ -53,13 +53,13 @@ fn roots_are_where_git_says() {
             seeds.chunks(seeds.len().div_ceil(workers)).map(|part| scope.spawn(|| share(part))).collect();
         started.into_iter().map(|worker| worker.join().expect("a worker")).fold(Tally::default(), Tally::plus)
     });
-    let Tally { layouts, probes, pairs, kinds, known, failures } = tally;
+    let Tally { layouts, probes, answers, kinds, known, failures } = tally;
     support::report(&format!(
-        "differential: {layouts} layouts, {probes} directories {kinds:?}, pairs {pairs:?}; {known:?}"
+        "differential: {layouts} layouts, {probes} directories {kinds:?}, answers {answers:?}; {known:?}"
     ));
     support::assert_empty("differences from git", &failures);
-    let met = |label: &str| seeds.len() < 40 || pairs.get(label).is_some_and(|count| *count >= 20);
-    assert!(LABELS.iter().all(|label| met(label)), "some answers are hardly ever due: {pairs:?}");
+    let met = |label: &str| seeds.len() < 40 || answers.get(label).is_some_and(|count| *count >= 20);
+    assert!(LABELS.iter().all(|label| met(label)), "some answers are hardly ever due: {answers:?}");
 }
 
 /// The layouts of one worker.
@@ -77,7 +77,7 @@ impl Tally {
     fn plus(mut self, other: Tally) -> Tally {
         self.layouts += other.layouts;
         self.probes += other.probes;
-        other.pairs.into_iter().for_each(|(label, count)| *self.pairs.entry(label).or_default() += count);
+        other.answers.into_iter().for_each(|(label, count)| *self.answers.entry(label).or_default() += count);
         self.failures.extend(other.failures);
         other.kinds.into_iter().for_each(|(kind, count)| *self.kinds.entry(kind).or_default() += count);
         other.known.into_iter().for_each(|(known, count)| *self.known.entry(known).or_default() += count);
@@ -111,19 +111,18 @@ fn one_layout(git: &Git, seed: u64, tally: &mut Tally) {
     done.extend(late.into_iter().filter(|step| layout.step(step).is_ok()));
     tally.layouts += 1;
     tally.probes += probes.len();
-    let (questions, expectations) = questions(&probes);
+    let cases = cases(&probes, &mut random);
+    let questions: Vec<Vec<u8>> = cases.iter().map(Case::question).collect();
     let answers: Vec<Answer> = questions.iter().map(|question| hookpolicy::eval(question)).collect();
-    expectations.iter().for_each(|want| *tally.pairs.entry(want.label()).or_default() += 1);
     let mut differences = Vec::new();
-    for (index, (want, answer)) in expectations.iter().zip(&answers).enumerate() {
-        let Err(error) = agrees(want, answer) else { continue };
-        let (payload, target) = (&probes[index / probes.len()], &probes[index % probes.len()]);
-        let named = |role: &str, probe: &Probe| format!("  {role} {:?} is {:?}", probe.spelled, probe.kind);
-        differences.push(format!("{}\n{}\n  {error}", named("payload root", payload), named("target in", target)));
+    for (case, answer) in cases.iter().zip(&answers) {
+        let want = want(case.payload, &case.targets);
+        *tally.answers.entry(want.label()).or_default() += 1;
+        differences.extend(agrees(&want, answer).err().map(|error| format!("{case}\n  {error}")));
     }
     if let Some(first) = differences.first() {
         let count = differences.len();
-        tally.failures.push(format!("layout {seed}, {count} pairs: {}\n{first}", json!(done)));
+        tally.failures.push(format!("layout {seed}, {count} requests: {}\n{first}", json!(done)));
     }
     // A child costs more than all the rest of a layout, so that only some are asked again.
     if !random.once_in(3) {
@@ -191,18 +190,42 @@ fn spelled(scratch: &Scratch, number: usize, directory: PathBuf) -> String {
     link.into_os_string().into_string().expect("a scratch directory in UTF-8")
 }
 
-/// All ordered pairs of probes as requests, with what must come back.
-fn questions(probes: &[Probe]) -> (Vec<Vec<u8>>, Vec<Want>) {
-    let pairs = probes.iter().flat_map(|payload| probes.iter().map(move |target| (payload, target)));
-    pairs.map(|(payload, target)| (question(payload, target), want(payload, target))).unzip()
+/// One request.
+struct Case<'p> {
+    payload: &'p Probe,
+    targets: Vec<&'p Probe>,
 }
 
-fn question(payload: &Probe, target: &Probe) -> Vec<u8> {
-    let path = format!("{}/new file", target.spelled);
-    let input = json!({"hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": {"file_path": path}});
-    let request = json!({"v": 1, "host": "claude", "event": "tool.before", "project_root": payload.spelled,
-        "effects": "report", "payload": input});
-    request.to_string().into_bytes()
+/// All ordered pairs of directories, and for each payload root a few sets of targets.
+fn cases<'p>(probes: &'p [Probe], random: &mut Random) -> Vec<Case<'p>> {
+    let mut cases = Vec::new();
+    for payload in probes {
+        cases.extend(probes.iter().map(|target| Case { payload, targets: vec![target] }));
+        for size in [2, 2, 3, 4] {
+            cases.push(Case { payload, targets: (0..size).map(|_| random.pick(probes)).collect() });
+        }
+    }
+    cases
+}
+
+impl Case<'_> {
+    fn question(&self) -> Vec<u8> {
+        let edits = self.targets.iter().map(|target| json!({"file_path": format!("{}/new file", target.spelled)}));
+        let input = json!({"edits": edits.collect::<Vec<_>>()});
+        let payload = json!({"hook_event_name": "PreToolUse", "tool_name": "MultiEdit", "tool_input": input});
+        let request = json!({"v": 1, "host": "claude", "event": "tool.before", "project_root": self.payload.spelled,
+            "effects": "report", "payload": payload});
+        request.to_string().into_bytes()
+    }
+}
+
+impl std::fmt::Display for Case<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "  payload root {:?} is {:?}", self.payload.spelled, self.payload.kind)?;
+        self.targets
+            .iter()
+            .try_for_each(|target| write!(out, "\n  target in {:?} is {:?}", target.spelled, target.kind))
+    }
 }
 
 /// The same questions in a child whose environment speaks to git: the replies are the same bytes.

@@ -6,10 +6,12 @@
 use super::vector::from_hex;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 const JOB: &str = "HOOKPOLICY_TEST_JOB";
 
@@ -58,11 +60,25 @@ pub(crate) fn evaluate(
     if let Some(user) = around.user {
         command.uid(user).gid(user);
     }
-    let output = command.output().map_err(|error| format!("the child could not be started: {error}"))?;
+    let output = finished(&mut command).map_err(|error| format!("the child could not be started: {error}"))?;
     let text = std::fs::read(&answer).map_err(|error| error.to_string())?;
     let values: Vec<Value> = serde_json::from_slice(&text)
         .map_err(|error| format!("no answer ({error}): {}", String::from_utf8_lossy(&output.stderr)))?;
     Ok(values.iter().map(answer_of).collect())
+}
+
+/// Runs the child to its end. A copy just written counts as busy while a child of another thread, forked in between,
+/// still holds it open; that ends by itself.
+fn finished(command: &mut Command) -> std::io::Result<Output> {
+    for _ in 0..200 {
+        match command.output() {
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {
+                std::thread::sleep(Duration::from_millis(10))
+            }
+            other => return other,
+        }
+    }
+    command.output()
 }
 
 fn answer_of(value: &Value) -> (i32, Vec<u8>) {

@@ -25,26 +25,75 @@ pub(crate) type Answer = (i32, Vec<u8>);
 #[derive(Debug)]
 pub(crate) enum Want {
     Refuse(&'static str),
-    Admit { root: Option<PathBuf>, class: &'static str },
+    Admit {
+        root: Option<PathBuf>,
+        class: &'static str,
+    },
+    /// It depends on a choice of ours that git knows nothing of.
+    Unsaid,
 }
 
 /// The answers that must be due often enough for a comparison to mean something.
-pub(crate) const LABELS: [&str; 6] =
-    ["foreign-repository", "unproven-identity", "payload-tree", "linked-tree", "payload-not-git", "no-toplevel"];
+pub(crate) const LABELS: [&str; 7] = [
+    "foreign-repository",
+    "worktree-span",
+    "unproven-identity",
+    "payload-tree",
+    "linked-tree",
+    "payload-not-git",
+    "no-toplevel",
+];
 
 impl Want {
     /// A word for counting.
     pub(crate) fn label(&self) -> &'static str {
         match self {
             Want::Refuse(refusal) => refusal,
-            Want::Admit { class: "", .. } => "own git directory",
+            Want::Admit { root: None, .. } => "own git directory",
+            Want::Admit { class: "", .. } => "set in one tree",
             Want::Admit { class, .. } => class,
+            Want::Unsaid => "unsaid",
+        }
+    }
+
+    /// The working tree of an admission that has one.
+    fn tree(&self) -> Option<&PathBuf> {
+        match self {
+            Want::Admit { root, class: "payload-tree" | "linked-tree" } => root.as_ref(),
+            _ => None,
         }
     }
 }
 
-/// The rules of admission over git's answers.
-pub(crate) fn want(payload: &Probe, target: &Probe) -> Want {
+/// The rules for a set of targets: a refused one decides, the first of several gives the word; else all must lie in one
+/// tree, and what is judged against the payload root lies in the payload's own.
+pub(crate) fn want(payload: &Probe, targets: &[&Probe]) -> Want {
+    let mut wants: Vec<Want> = targets.iter().map(|target| want_one(payload, target)).collect();
+    if let Some(first) = wants.iter().position(|want| matches!(want, Want::Refuse(_))) {
+        return wants.swap_remove(first);
+    }
+    if wants.len() == 1 {
+        return wants.remove(0);
+    }
+    if wants.iter().any(|want| matches!(want, Want::Admit { root: None, .. })) {
+        return Want::Unsaid;
+    }
+    let own = match &payload.kind {
+        Kind::Tree { toplevel, .. } => toplevel,
+        _ => &payload.real,
+    };
+    let trees = || wants.iter().map(Want::tree);
+    let Some(one) = trees().flatten().next() else {
+        return Want::Admit { root: Some(payload.real.clone()), class: "" };
+    };
+    match trees().all(|tree| tree.unwrap_or(own) == one) {
+        true => Want::Admit { root: Some(one.clone()), class: "" },
+        false => Want::Refuse("worktree-span"),
+    }
+}
+
+/// The rules for one target.
+fn want_one(payload: &Probe, target: &Probe) -> Want {
     let stays = |class| Want::Admit { root: Some(payload.real.clone()), class };
     let own = match (&payload.kind, &target.kind) {
         (_, Kind::Nothing) => return stays("no-toplevel"),
@@ -62,7 +111,7 @@ pub(crate) fn want(payload: &Probe, target: &Probe) -> Want {
         Kind::GitDir { common, .. } if common == own => Want::Admit { root: None, class: "" },
         // A bare repository kept as data belongs to the tree around it.
         Kind::GitDir { data_of: Some(around), .. } => {
-            want(payload, &Probe { spelled: String::new(), real: target.real.clone(), kind: (**around).clone() })
+            want_one(payload, &Probe { spelled: String::new(), real: target.real.clone(), kind: (**around).clone() })
         }
         _ => Want::Refuse("foreign-repository"),
     }
@@ -72,6 +121,7 @@ pub(crate) fn want(payload: &Probe, target: &Probe) -> Want {
 pub(crate) fn agrees(want: &Want, answer: &Answer) -> Result<(), String> {
     let reply: Value = serde_json::from_slice(&answer.1).map_err(|error| error.to_string())?;
     let right = match want {
+        Want::Unsaid => true,
         Want::Refuse(refusal) => answer.0 == 2 && reply["refusal"] == *refusal,
         Want::Admit { root, class } => {
             let root_is_right = root.as_ref().is_none_or(|root| *root == effective(&reply));
