@@ -40,6 +40,12 @@ impl Fault {
         Self { status: code::E_LIMIT, code: "too-deep", message, at: At::Pointer(at.to_owned()) }
     }
 
+    /// A given world that spells out more than is kept.
+    pub(crate) fn names(at: &str) -> Self {
+        let message = format!("`{at}` has too many names, or too long ones");
+        Self { status: code::E_LIMIT, code: "input-too-large", message, at: At::Pointer(at.to_owned()) }
+    }
+
     /// A request that is not UTF-8.
     pub(crate) fn encoding(offset: usize) -> Self {
         let message = "the request is not UTF-8".to_owned();

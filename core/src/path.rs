@@ -92,6 +92,18 @@ pub(crate) fn join(base: &[u8], target: &[u8], platform: Platform) -> Vec<u8> {
     out
 }
 
+/// The directory with `names` below it, one inside the other.
+pub(crate) fn descend<'n>(dir: &[u8], names: impl Iterator<Item = &'n [u8]>, platform: Platform) -> Vec<u8> {
+    let mut out = dir.to_vec();
+    for name in names {
+        if !out.last().is_some_and(|&b| platform.separates(b)) {
+            out.push(platform.separator());
+        }
+        out.extend_from_slice(name);
+    }
+    out
+}
+
 /// The path without `.`, `..`, doubled and trailing separators, by its text alone. Links are not looked at, so the
 /// answer is one of two readings wherever `..` stands (docs/admission.md).
 pub(crate) fn normalize(path: &[u8], platform: Platform) -> Vec<u8> {

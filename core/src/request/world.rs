@@ -53,7 +53,7 @@ pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault>
             given.add_tree(tree(item, &format!("/world/trees/{index}"), platform)?);
         }
     }
-    Ok(given)
+    if given.is_full() { Err(Fault::names("/world")) } else { Ok(given) }
 }
 
 /// A list of absolute paths.

@@ -10,15 +10,22 @@ use crate::path;
 use crate::verdict::Refusal;
 use crate::world::facts::{GitDir, Id, Leaf, Place, Tree, WorkTree};
 
+/// Longest base and longest target, in bytes. No system takes a longer path in one call.
+const MAX_PATH: usize = 1 << 15;
+
 impl Question<'_> {
     /// Judges both readings of a target: as the kernel follows it, and, where it climbs, as its text alone reads.
     pub(super) fn judge_target<'t>(&self, target: &Target<'t>, payload: &OnceCell<Place>, cases: &mut Vec<Case<'t>>) {
+        if self.base.len().max(target.path.len()) > MAX_PATH {
+            let judged = unproven(None, "the path is too long");
+            return cases.push(Case { target: target.path, resolved: None, judged });
+        }
         let full = path::join(self.base, target.path, self.platform);
         let lexical = path::climbs(&full, self.platform).then(|| path::normalize(&full, self.platform));
         for spelling in std::iter::once(full).chain(lexical) {
             let place = self.world.place(&spelling, target.leaf);
             let judged = self.judge(&place.tree, payload);
-            cases.push(Case { target: target.path, resolved: place.resolved, judged });
+            cases.push(Case { target: target.path, resolved: Some(place.resolved), judged });
         }
     }
 

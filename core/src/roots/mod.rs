@@ -22,8 +22,11 @@ impl Question<'_> {
     pub(crate) fn admit(&self, targets: &[Target<'_>]) -> Result<Admitted, Box<Finding>> {
         let payload = OnceCell::new();
         let mut cases = Vec::with_capacity(targets.len());
+        let mut shown = 0;
         for target in targets {
+            let start = cases.len();
             self.judge_target(target, &payload, &mut cases);
+            cases.iter_mut().skip(start).for_each(|case| case.shorten(&mut shown));
         }
         if cases.iter().any(|case| matches!(case.judged, Judged::Refused { .. })) {
             return Err(Box::new(set::refused(cases)));

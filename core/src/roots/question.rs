@@ -102,7 +102,8 @@ pub(super) enum Judged {
 /// A target with its judgement.
 pub(super) struct Case<'t> {
     pub(super) target: &'t [u8],
-    pub(super) resolved: Vec<u8>,
+    /// `None` where it was not looked for, or where the paths of the set are too long together to be kept.
+    pub(super) resolved: Option<Vec<u8>>,
     pub(super) judged: Judged,
 }
 

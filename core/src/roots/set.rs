@@ -39,8 +39,11 @@ impl Question<'_> {
     fn span(&self, cases: &[Case<'_>]) -> Finding {
         let members = cases.iter().map(|case| Member {
             target: case.target.to_vec(),
-            resolved: Some(case.resolved.clone()),
-            root: Some(case.tree().map_or(&self.payload.0, |tree| &tree.toplevel.path).clone()),
+            resolved: case.resolved.clone(),
+            root: case
+                .resolved
+                .as_ref()
+                .map(|_| case.tree().map_or(&self.payload.0, |tree| &tree.toplevel.path).clone()),
             why: "its working tree".to_owned(),
         });
         Finding {
@@ -52,7 +55,23 @@ impl Question<'_> {
     }
 }
 
+/// Bytes of landing places that the members of one answer show. Many targets below one long directory would
+/// otherwise make an answer far larger than what was asked.
+const SHOWN: usize = 1 << 20;
+
 impl Case<'_> {
+    /// Leaves landing place and tree out where too much is shown already; the target itself is always named.
+    pub(super) fn shorten(&mut self, shown: &mut usize) {
+        *shown += self.resolved.as_ref().map_or(0, Vec::len);
+        if *shown <= SHOWN {
+            return;
+        }
+        self.resolved = None;
+        if let Judged::Refused { root, .. } = &mut self.judged {
+            *root = None;
+        }
+    }
+
     fn tree(&self) -> Option<&WorkTree> {
         match &self.judged {
             Judged::Tree(tree) => Some(tree),
@@ -80,7 +99,7 @@ pub(super) fn refused(cases: Vec<Case<'_>>) -> Finding {
         let Judged::Refused { refusal, root, why } = case.judged else { continue };
         first.get_or_insert(refusal);
         let why = format!("{}: {why}", refusal.word());
-        members.push(Member { target: case.target.to_vec(), resolved: Some(case.resolved), root, why });
+        members.push(Member { target: case.target.to_vec(), resolved: case.resolved, root, why });
     }
     let refusal = first.unwrap_or(Refusal::UnprovenIdentity);
     let reason = match refusal {

@@ -4,8 +4,7 @@
 //! says what the trees are; the disk has to find out. Both must give one answer, which the tests hold them to.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::ops::Bound::{Excluded, Unbounded};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
@@ -44,17 +43,39 @@ pub(crate) enum State {
 /// The given world. Names are stored normalised; on Windows they are compared without regard to ASCII case.
 pub(crate) struct Given {
     platform: Platform,
-    entries: BTreeMap<Vec<u8>, Entry>,
+    /// What stands at a name, and the running number of the name.
+    entries: BTreeMap<Vec<u8>, (u64, Entry)>,
+    /// Bytes of all these names.
+    size: usize,
     trees: Vec<Declared>,
+    /// The trees that may say something about a directory, in the order of the request.
+    told: BTreeMap<Vec<u8>, Vec<usize>>,
     /// Directories where a file system begins.
-    mounts: Vec<Vec<u8>>,
+    mounts: BTreeSet<Vec<u8>>,
     /// Directories that may not be searched.
-    denied: Vec<Vec<u8>>,
+    denied: BTreeSet<Vec<u8>>,
 }
+
+/// Most bytes that the names of a given world may have together. Directories exist without being listed, so a short
+/// request could otherwise spell out any number of them.
+const MAX_BYTES: usize = 1 << 26;
 
 impl Given {
     pub(crate) fn new(platform: Platform) -> Self {
-        Self { platform, entries: BTreeMap::new(), trees: Vec::new(), mounts: Vec::new(), denied: Vec::new() }
+        Self {
+            platform,
+            entries: BTreeMap::new(),
+            size: 0,
+            trees: Vec::new(),
+            told: BTreeMap::new(),
+            mounts: BTreeSet::new(),
+            denied: BTreeSet::new(),
+        }
+    }
+
+    /// Whether names were left out because there were too many.
+    pub(crate) fn is_full(&self) -> bool {
+        self.size > MAX_BYTES
     }
 
     fn key<'p>(&self, path: &'p [u8]) -> Cow<'p, [u8]> {
@@ -69,17 +90,27 @@ impl Given {
         let mut rest = &clean[..];
         while let Some((parent, _)) = path::split(rest, self.platform) {
             let key = self.key(parent).into_owned();
-            if self.entries.contains_key(&key) {
+            if self.is_full() || self.entries.contains_key(&key) {
                 break;
             }
-            self.entries.insert(key, Entry::Dir);
+            self.enter(key, Entry::Dir);
             rest = parent;
         }
         let key = self.key(&clean).into_owned();
         let keeps = matches!(entry, Entry::Dir) && self.entries.contains_key(&key);
         if !keeps {
-            self.entries.insert(key, entry);
+            self.enter(key, entry);
         }
+    }
+
+    fn enter(&mut self, key: Vec<u8>, entry: Entry) {
+        self.size += key.len();
+        if self.is_full() {
+            return;
+        }
+        let next = self.entries.len() as u64;
+        let number = self.entries.get(&key).map_or(next, |(number, _)| *number);
+        self.entries.insert(key, (number, entry));
     }
 
     /// A directory; the directories above it exist too.
@@ -108,33 +139,53 @@ impl Given {
             }
             dirs.iter().for_each(|dir| self.put(dir, Entry::Dir));
         }
+        self.index(&tree);
         self.trees.push(tree);
+    }
+
+    /// Notes the directories that the next tree may say something about.
+    fn index(&mut self, tree: &Declared) {
+        let mut dirs = vec![tree.toplevel.as_slice()];
+        if let State::Known { common_dir, git_dir, .. } = &tree.state {
+            dirs.push(common_dir);
+            dirs.extend(git_dir.as_deref());
+            dirs.extend(path::split(common_dir, self.platform).map(|(parent, _)| parent));
+        }
+        for dir in dirs {
+            let key = self.key(dir).into_owned();
+            self.told.entry(key).or_default().push(self.trees.len());
+        }
+    }
+
+    /// The trees that may say something about a directory.
+    fn about(&self, dir: &[u8]) -> impl Iterator<Item = &Declared> {
+        let indexes = self.told.get(&*self.key(dir)).map_or(&[][..], Vec::as_slice);
+        indexes.iter().filter_map(|&index| self.trees.get(index))
     }
 
     pub(crate) fn add_mount(&mut self, path: &[u8]) {
         self.add_dir(path);
-        self.mounts.push(path::normalize(path, self.platform));
+        let key = self.key(&path::normalize(path, self.platform)).into_owned();
+        self.mounts.insert(key);
     }
 
     pub(crate) fn add_denied(&mut self, path: &[u8]) {
         self.add_dir(path);
-        self.denied.push(path::normalize(path, self.platform));
+        let key = self.key(&path::normalize(path, self.platform)).into_owned();
+        self.denied.insert(key);
     }
 
     fn same(&self, a: &[u8], b: &[u8]) -> bool {
         path::same(a, b, self.platform)
     }
 
-    fn listed(&self, list: &[Vec<u8>], path: &[u8]) -> bool {
-        list.iter().any(|entry| self.same(entry, path))
+    fn listed(&self, list: &BTreeSet<Vec<u8>>, path: &[u8]) -> bool {
+        list.contains(&*self.key(path))
     }
 
-    /// A running number for a directory: its place among the names, or past them for one that is not listed.
+    /// The running number of a directory; one for all that are not listed, of which none is a tree's.
     fn id(&self, path: &[u8]) -> Id {
-        let key = self.key(path);
-        let number = self.entries.range::<[u8], _>((Unbounded, Excluded(&*key))).count();
-        let listed = self.entries.contains_key(&*key);
-        Id(u64::from(!listed), number as u64)
+        self.entries.get(&*self.key(path)).map_or(Id(1, 0), |(number, _)| Id(0, *number))
     }
 
     fn dir(&self, path: &[u8]) -> Dir {
@@ -156,7 +207,7 @@ impl Given {
     }
 
     fn tree_at(&self, level: &[u8]) -> Option<Tree> {
-        self.trees.iter().find_map(|tree| self.told(tree, level))
+        self.about(level).find_map(|tree| self.told(tree, level))
     }
 
     /// What a declared tree says about one directory.
@@ -184,7 +235,7 @@ impl Given {
     }
 
     fn declared(&self, tree: &WorkTree) -> Option<&Declared> {
-        self.trees.iter().find(|declared| self.same(&declared.toplevel, &tree.toplevel.path))
+        self.about(&tree.toplevel.path).find(|declared| self.same(&declared.toplevel, &tree.toplevel.path))
     }
 }
 
@@ -208,8 +259,8 @@ impl Names for Given {
             return Look::Unproven(ANOTHER_PROCESS);
         }
         match self.entries.get(&*self.key(&here)) {
-            Some(Entry::Dir) => Look::Dir(()),
-            Some(Entry::Link(target)) if leaf == Leaf::Follow => Look::Link(target.clone()),
+            Some((_, Entry::Dir)) => Look::Dir(()),
+            Some((_, Entry::Link(target))) if leaf == Leaf::Follow => Look::Link(target.clone()),
             _ => Look::End,
         }
     }
@@ -239,7 +290,7 @@ impl World for &Given {
     }
 
     fn owner(&self, dir: &GitDir) -> Option<WorkTree> {
-        self.trees.iter().find_map(|tree| {
+        self.about(&dir.dir.path).find_map(|tree| {
             let State::Known { common_dir, git_dir: Some(git_dir), bare: false, .. } = &tree.state else { return None };
             let owns = self.same(git_dir, &dir.dir.path);
             owns.then(|| WorkTree { toplevel: self.dir(&tree.toplevel), common: self.id(common_dir) })

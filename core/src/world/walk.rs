@@ -57,9 +57,11 @@ pub(super) fn walk<N: Names>(world: &N, platform: Platform, path: &[u8], leaf: L
         Ok(dir) => Spot { dir, path: root },
         Err(why) => return Landing::Unproven(root, why),
     };
-    let mut walk = Walk { world, platform, spot, todo: Vec::new(), links: 0, leaf };
-    walk.push(rest);
-    walk.run()
+    let mut walk = Walk { world, platform, spot, todo: Vec::new(), room: MAX_NAMES, links: 0, leaf };
+    match walk.push(rest) {
+        Ok(()) => walk.run(),
+        Err(why) => Landing::Unproven(walk.spot.path, why),
+    }
 }
 
 struct Walk<'w, N: Names> {
@@ -68,22 +70,24 @@ struct Walk<'w, N: Names> {
     spot: Spot<N::Dir>,
     /// The names still to go, the next one last.
     todo: Vec<Vec<u8>>,
+    /// How many more names may be added.
+    room: usize,
     links: usize,
     leaf: Leaf,
 }
 
 impl<N: Names> Walk<'_, N> {
-    fn push(&mut self, path: &[u8]) {
+    /// Puts the names of a path in front of those still to go. They are counted first: a path can be as long as a
+    /// request, and a link as long again each time that it is followed.
+    fn push(&mut self, path: &[u8]) -> Result<(), &'static str> {
+        let count = path::names(path, self.platform).take(self.room + 1).count();
+        self.room = self.room.checked_sub(count).ok_or("the path has too many names")?;
         self.todo.extend(path::names(path, self.platform).rev().map(<[u8]>::to_vec));
+        Ok(())
     }
 
     fn run(mut self) -> Landing<N::Dir> {
-        let mut names = 0;
         while let Some(name) = self.todo.pop() {
-            names += 1;
-            if names > MAX_NAMES {
-                return Landing::Unproven(self.spot.path, "the path has too many names");
-            }
             match self.take(&name) {
                 Ok(true) => {}
                 Ok(false) => return self.ends_at(&name),
@@ -96,10 +100,8 @@ impl<N: Names> Walk<'_, N> {
 
     /// The landing of a name that is no directory, and of whatever was to come below it.
     fn ends_at(self, name: &[u8]) -> Landing<N::Dir> {
-        let mut resolved = path::join(&self.spot.path, name, self.platform);
-        for rest in self.todo.iter().rev() {
-            resolved = path::join(&resolved, rest, self.platform);
-        }
+        let tail = self.todo.iter().rev().map(Vec::as_slice);
+        let resolved = path::descend(&self.spot.path, std::iter::once(name).chain(tail), self.platform);
         Landing::At(self.spot, resolved)
     }
 
@@ -137,12 +139,12 @@ impl<N: Names> Walk<'_, N> {
             return Err("its links form a loop");
         }
         if !path::is_absolute(target, self.platform) {
-            self.push(target);
+            self.push(target)?;
             return Ok(true);
         }
         let (root, rest) = path::split_root(target, self.platform);
         self.spot = Spot { dir: self.world.root(&root)?, path: root };
-        self.push(rest);
+        self.push(rest)?;
         Ok(true)
     }
 }

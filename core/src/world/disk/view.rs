@@ -19,11 +19,24 @@ pub(crate) struct Disk {
     memo: RefCell<BTreeMap<Vec<u8>, Rc<Tree>>>,
     /// The kernel has no `openat2`, or a filter forbids it; then links and mounts are found one by one.
     plain: Cell<bool>,
+    /// Names that may still be looked at.
+    budget: Cell<usize>,
 }
+
+/// Most names that one evaluation looks at: each costs a system call or two, and ten thousand targets may have thousands
+/// of names each.
+const MAX_LOOKS: usize = 1 << 19;
 
 impl Disk {
     pub(crate) fn new() -> Self {
-        Self { memo: RefCell::default(), plain: Cell::new(false) }
+        Self { memo: RefCell::default(), plain: Cell::new(false), budget: Cell::new(MAX_LOOKS) }
+    }
+
+    /// Pays for one look; false when there is nothing left to pay with.
+    pub(super) fn spend(&self) -> bool {
+        let left = self.budget.get().checked_sub(1);
+        self.budget.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     pub(super) fn known(&self, path: &[u8]) -> Option<Rc<Tree>> {

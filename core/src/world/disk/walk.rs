@@ -19,9 +19,10 @@ use crate::world::walk::{self, Landing, Look, Names, Spot};
 /// Where `path` lands. The short way asks the kernel to prove that the spelling has no links; what it cannot prove is
 /// walked name by name.
 pub(super) fn place(disk: &Disk, path: &[u8], leaf: Leaf) -> Place {
-    if !path::climbs(path, Platform::Posix) && !path.starts_with(PROC) {
+    if !path::climbs(path, Platform::Posix) {
         let clean = path::normalize(path, Platform::Posix);
-        if let Some(tree) = without_links(disk, &clean, leaf) {
+        let tree = if clean.starts_with(PROC) { None } else { without_links(disk, &clean, leaf) };
+        if let Some(tree) = tree {
             return Place { resolved: clean, tree };
         }
     }
@@ -50,7 +51,7 @@ fn without_links(disk: &Disk, clean: &[u8], leaf: Leaf) -> Option<Rc<Tree>> {
     loop {
         match disk.link_free(dir) {
             Ok(fd) => return below(disk, fd, dir, last.map(|name| (name, leaf))),
-            Err(Errno::NOENT | Errno::NOTDIR) => {
+            Err(Errno::NOENT | Errno::NOTDIR) if disk.spend() => {
                 last = None;
                 dir = path::split(dir, Platform::Posix)?.0;
                 if let Some(known) = disk.known(dir) {
@@ -101,6 +102,9 @@ impl Names for Disk {
     }
 
     fn look(&self, at: &Spot<OwnedFd>, name: &[u8], leaf: Leaf) -> Look<OwnedFd> {
+        if !self.spend() {
+            return Look::Unproven("the paths of the call have too many names together");
+        }
         let entry = files::entry(at.dir.as_fd(), name).and_then(|fd| Ok((kind(&fstat(&fd)?), fd)));
         match entry {
             Ok((FileType::Directory, fd)) => Look::Dir(fd),
