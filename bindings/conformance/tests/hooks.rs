@@ -79,14 +79,24 @@ fn run(hook: &Hook, host: &str, payload: &[u8]) -> std::io::Result<Seen> {
     Ok((output.stdout, !output.stderr.is_empty(), output.status.code()))
 }
 
+/// A repository of the test's own for the paths that the example requests have outside their project, because what
+/// stands at the real ones is the business of the machine.
+fn elsewhere(workshop: &Workshop) -> String {
+    let folder = workshop.folder("elsewhere").expect("a folder of the test");
+    let made = Command::new("git").args(["init", "--quiet"]).arg(&folder).status().expect("git");
+    assert!(made.success());
+    folder.display().to_string()
+}
+
 /// A host, and what it writes: the example requests, and what no host should ever write.
-fn payloads() -> Vec<(String, Vec<u8>)> {
+fn payloads(elsewhere: &str) -> Vec<(String, Vec<u8>)> {
     let folder = conformance::repository().join("examples/requests");
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty(), "no example requests were found");
     let host = |file: &PathBuf| file.file_name().unwrap().to_string_lossy().split('-').next().unwrap().to_string();
-    let mut payloads: Vec<_> = files.iter().map(|file| (host(file), fs::read(file).unwrap())).collect();
+    let text = |file: &PathBuf| fs::read_to_string(file).unwrap().replace("/tmp/elsewhere", elsewhere).into_bytes();
+    let mut payloads: Vec<_> = files.iter().map(|file| (host(file), text(file))).collect();
     for odd in [&b""[..], b"prose", b"{\"a\":\"\x01\"}", b"{\"tool_name\":\"caf\\u00e9 \\\" \\ud83d\\ude00\"}"] {
         payloads.push(("claude".to_string(), odd.to_vec()));
         payloads.push(("auto".to_string(), odd.to_vec()));
@@ -96,7 +106,7 @@ fn payloads() -> Vec<(String, Vec<u8>)> {
 
 fn main() -> ExitCode {
     let workshop = Workshop::new(Variant::Plain);
-    let payloads = payloads();
+    let payloads = payloads(&elsewhere(&workshop));
     let mut wanted: Option<Vec<Seen>> = None;
     let mut passed = true;
     for (name, build) in HOOKS {
