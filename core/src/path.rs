@@ -6,6 +6,10 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+mod windows;
+
+pub(crate) use windows::{fold, is_doubtful};
+
 /// Whose path syntax a payload uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Platform {
@@ -60,6 +64,12 @@ pub(crate) fn names(path: &[u8], platform: Platform) -> impl DoubleEndedIterator
     path.split(move |&b| platform.separates(b)).filter(|name| !name.is_empty())
 }
 
+/// Whether a path ends in a separator, `.` or `..`, and so can only mean what is behind a link.
+pub(crate) fn ends_in_directory(path: &[u8], platform: Platform) -> bool {
+    let name = path.rsplit(|&b| platform.separates(b)).next().unwrap_or_default();
+    matches!(name, b"" | b"." | b"..")
+}
+
 /// Whether a name of the path is `..`.
 pub(crate) fn climbs(path: &[u8], platform: Platform) -> bool {
     path.windows(2).any(|pair| pair == b"..") && names(path, platform).any(|name| name == b"..")
@@ -68,7 +78,7 @@ pub(crate) fn climbs(path: &[u8], platform: Platform) -> bool {
 /// A path as the platform's own programs would spell it: drives that a POSIX shell on Windows writes as `/c/x`, and
 /// doubled ones, get their letter.
 pub(crate) fn native(path: &[u8], platform: Platform) -> Cow<'_, [u8]> {
-    if platform == Platform::Posix { Cow::Borrowed(path) } else { Cow::Owned(drive_spelling(path)) }
+    if platform == Platform::Posix { Cow::Borrowed(path) } else { Cow::Owned(windows::spelling(path)) }
 }
 
 /// Joins a target to its base as the system would: an absolute target stands for itself.
@@ -76,6 +86,10 @@ pub(crate) fn join(base: &[u8], target: &[u8], platform: Platform) -> Vec<u8> {
     let target = &*native(target, platform);
     if is_absolute(target, platform) {
         return target.to_vec();
+    }
+    // Without a root behind its colon a drive means the directory that is current there: the base, on the base's drive.
+    if let Some(rest) = windows::drive_relative(target).filter(|_| platform == Platform::Win32) {
+        return join(base, rest, platform);
     }
     // A path from the root of the current drive, which POSIX does not have.
     if target.first().is_some_and(|&b| platform.separates(b)) {
@@ -90,6 +104,12 @@ pub(crate) fn join(base: &[u8], target: &[u8], platform: Platform) -> Vec<u8> {
     }
     out.extend_from_slice(target);
     out
+}
+
+/// Whether a target starts from the current directory of a drive that is not the base's, which nobody declares.
+pub(crate) fn is_on_another_drive(base: &[u8], target: &[u8], platform: Platform) -> bool {
+    let relative = platform == Platform::Win32 && windows::drive_relative(&native(target, platform)).is_some();
+    relative && !native(base, platform).get(..1).is_some_and(|drive| drive.eq_ignore_ascii_case(&target[..1]))
 }
 
 /// The directory with `names` below it, one inside the other.
@@ -139,38 +159,17 @@ pub(crate) fn root(path: &[u8], platform: Platform) -> Option<Vec<u8>> {
     if platform == Platform::Posix {
         return is_absolute(path, platform).then(|| normalize(path, platform));
     }
-    let clean = normalize(&drive_spelling(path.trim_ascii()), platform);
+    let clean = normalize(&windows::spelling(path.trim_ascii()), platform);
     (is_absolute(&clean, platform) && !is_drive(&clean)).then_some(clean)
 }
 
 /// Whether a path is nothing but a drive, which hosts send where they know no directory.
 pub(crate) fn is_bare_drive(path: &[u8], platform: Platform) -> bool {
-    platform == Platform::Win32 && is_drive(&normalize(&drive_spelling(path.trim_ascii()), platform))
+    platform == Platform::Win32 && is_drive(&normalize(&windows::spelling(path.trim_ascii()), platform))
 }
 
 fn is_drive(clean: &[u8]) -> bool {
     clean.len() <= 3 && clean.get(1) == Some(&b':')
-}
-
-/// `/c/x`, `/c:/x`, `c:\x` and `C:\c:\x` all become `C:\x`.
-fn drive_spelling(path: &[u8]) -> Vec<u8> {
-    let Some((drive, rest)) = drive_and_rest(path) else { return path.to_vec() };
-    let rest = match rest {
-        [b'/' | b'\\', again, b':', tail @ ..] if again.eq_ignore_ascii_case(&drive) => tail,
-        _ => rest,
-    };
-    let mut out = vec![drive.to_ascii_uppercase(), b':', b'\\'];
-    out.extend_from_slice(rest.strip_prefix(b"/").or(rest.strip_prefix(b"\\")).unwrap_or(rest));
-    out
-}
-
-fn drive_and_rest(path: &[u8]) -> Option<(u8, &[u8])> {
-    let (drive, rest) = match path {
-        [b'/', drive, b':', rest @ ..] | [drive, b':', rest @ ..] | [b'/', drive, rest @ ..] => (*drive, rest),
-        _ => return None,
-    };
-    let ends = rest.first().is_none_or(|&b| Platform::Win32.separates(b));
-    (drive.is_ascii_alphabetic() && ends).then_some((drive, rest))
 }
 
 /// Whether `path` is `root` or lies below it; both normalised. Compares whole names, so `/a/..x` lies in `/a`.

@@ -7,12 +7,12 @@ use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
 use crate::manner::Manner;
-use crate::patch::{Op, Touched};
+use crate::patch::{self, Touched};
 use crate::path;
 use crate::places::Places;
 use crate::reply::{self, Judged, Roots};
 use crate::request::{Payload, Profile, Request};
-use crate::roots::{Effective, Question, Target};
+use crate::roots::{Admitted, Effective, Question, Target};
 use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
 use crate::world::facts::Leaf;
 
@@ -112,7 +112,10 @@ impl Sitting<'_, '_> {
     fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
         if let Some(fault) = call.fault.take() {
             let places = Places::of(self.request, &self.around, &call).ok();
-            return self.faulty(fault, Some(&call), places);
+            return match places {
+                Some(places) if self.lets_faults_pass() => self.passing(fault, &call, places),
+                places => self.faulty(fault, Some(&call), places),
+            };
         }
         match call.class {
             Class::DirectWrite => match Places::of(self.request, &self.around, &call) {
@@ -139,9 +142,27 @@ impl Sitting<'_, '_> {
         }
         if call.targets.len() > MAX_TARGETS {
             let message = format!("the call has more than {MAX_TARGETS} targets");
-            return self.faulty(Fault { code: "input-too-large", message }, Some(call), Some(places));
+            let fault = Fault { code: "input-too-large", message };
+            if self.lets_faults_pass() {
+                return self.passing(fault, call, places);
+            }
+            return self.faulty(fault, Some(call), Some(places));
         }
-        let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
+        let answer = match self.admit(call, &places) {
+            Ok(admitted) => {
+                let steps = vec![admission(admitted.class.word(), Did::Passed)];
+                let class = Some(admitted.class);
+                let roots = Some(Roots { payload: places.payload, effective: admitted.effective, class });
+                Answer { roots, warnings, steps, ..Answer::of(Decision::Pass("write-ready")) }
+            }
+            Err(finding) => Answer { warnings, ..refused(finding, places) },
+        };
+        self.answer(Some(call), answer)
+    }
+
+    /// Root admission of as many targets as one call may have.
+    fn admit(&self, call: &Call<'_>, places: &Places<'_>) -> Result<Admitted, Box<Finding>> {
+        let targets: Vec<_> = call.targets.iter().take(MAX_TARGETS).flat_map(readings).collect();
         let question = Question {
             world: &*places.world,
             platform: self.request.platform,
@@ -149,20 +170,26 @@ impl Sitting<'_, '_> {
             base: &places.base,
             rules: self.request.policy.rules,
         };
-        let answer = match question.admit(&targets) {
-            Ok(admitted) => {
-                let steps = vec![admission(admitted.class.word(), Did::Passed)];
-                let class = Some(admitted.class);
-                let roots = Some(Roots { payload: places.payload, effective: admitted.effective, class });
-                Answer { roots, warnings, steps, ..Answer::of(Decision::Pass("write-ready")) }
-            }
+        question.admit(&targets)
+    }
+
+    fn lets_faults_pass(&self) -> bool {
+        self.request.policy.on_error == OnError::Pass
+    }
+
+    /// A faulty call where faults pass: what could be read of it is judged first, so that one unreadable target does not
+    /// carry a refused one past.
+    fn passing(&self, fault: Fault, call: &Call<'_>, places: Places<'_>) -> (i32, Vec<u8>) {
+        if call.targets.is_empty() {
+            return self.faulty(fault, Some(call), Some(places));
+        }
+        match self.admit(call, &places) {
+            Ok(_) => self.faulty(fault, Some(call), Some(places)),
             Err(finding) => {
-                let steps = vec![admission(finding.refusal.map_or("", Refusal::word), Did::Refused)];
-                let roots = Some(refused_roots(places));
-                Answer { roots, warnings, steps, ..Answer::of(Decision::Deny(finding)) }
+                let warnings = vec![Warning { code: fault.code, text: fault.message }];
+                self.answer(Some(call), Answer { warnings, ..refused(finding, places) })
             }
-        };
-        self.answer(Some(call), answer)
+        }
     }
 
     fn pass(&self, code: &'static str, call: Option<&Call<'_>>) -> (i32, Vec<u8>) {
@@ -213,14 +240,20 @@ impl Answer {
 }
 
 /// Deleting and renaming act on a link itself, everything else on what it points to; where it is not known which, both
-/// are judged.
+/// are judged. So are the name with and without blanks around it: some tools cut them off, and a name that looks
+/// relative becomes an absolute one.
 fn readings<'t>(touched: &'t Touched<'_>) -> impl Iterator<Item = Target<'t>> {
-    let leaves: &[Leaf] = match touched.op {
-        Op::Unknown => &[Leaf::Follow, Leaf::Keep],
-        op if op.is_on_link() => &[Leaf::Keep],
-        _ => &[Leaf::Follow],
-    };
-    leaves.iter().map(|&leaf| Target { path: &touched.path, leaf })
+    let behind = touched.op.acts_behind_link().then_some(Leaf::Follow);
+    let itself = touched.op.acts_on_link().then_some(Leaf::Keep);
+    let path: &[u8] = &touched.path;
+    let trimmed = Some(patch::trim(path)).filter(|trimmed| !trimmed.is_empty() && trimmed.len() < path.len());
+    let spellings = [Some(path), trimmed].into_iter().flatten();
+    spellings.flat_map(move |path| [behind, itself].into_iter().flatten().map(move |leaf| Target { path, leaf }))
+}
+
+fn refused(finding: Box<Finding>, places: Places<'_>) -> Answer {
+    let steps = vec![admission(finding.refusal.map_or("", Refusal::word), Did::Refused)];
+    Answer { roots: Some(refused_roots(places)), steps, ..Answer::of(Decision::Deny(finding)) }
 }
 
 fn admission(saw: &'static str, did: Did) -> Step {

@@ -17,7 +17,7 @@ pub(super) struct Inputs<'d> {
     pub(super) is_cut: bool,
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "tool_input",
     "toolInput",
     "toolArgs",
@@ -27,6 +27,7 @@ const KEYS: [&str; 15] = [
     "parameters",
     "params",
     "tool_info",
+    "tool",
     "tool_call",
     "toolCall",
     "preToolUse",
@@ -35,8 +36,11 @@ const KEYS: [&str; 15] = [
     "tool_input_truncated",
 ];
 
-/// Most inputs that a payload can hold: nine keys, two in each of four objects, and the one that was decoded.
-const MOST: usize = 18;
+/// The keys of an input inside an object that stands for the whole call.
+const INNER: [&str; 7] = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput"];
+
+/// Most inputs that a payload can hold: nine keys, seven in each of five objects, and the one that was decoded.
+const MOST: usize = 45;
 
 /// A short list that needs no memory of its own.
 struct Few<T> {
@@ -73,21 +77,15 @@ fn sources(payload: Value<'_>) -> Result<Sources<'_>, Fault> {
         let Some(value) = present(slot, key)? else { continue };
         match key {
             "toolInputTruncated" | "tool_input_truncated" => is_cut |= value.raw() != b"false",
-            "tool_call" | "toolCall" => inner(value, ["input", "arguments"], &mut found)?,
-            "preToolUse" => inner(value, ["parameters", "input"], &mut found)?,
-            "output" => inner(value, ["args", "arguments"], &mut found)?,
+            "tool" | "tool_call" | "toolCall" | "preToolUse" | "output" => inner(value, &mut found)?,
             _ => found.push((key, value)),
         }
     }
     Ok((found, is_cut))
 }
 
-fn inner<'d>(
-    call: Value<'d>,
-    keys: [&'static str; 2],
-    found: &mut Few<(&'static str, Value<'d>)>,
-) -> Result<(), Fault> {
-    for (slot, key) in call.pick(&keys).into_iter().zip(keys) {
+fn inner<'d>(call: Value<'d>, found: &mut Few<(&'static str, Value<'d>)>) -> Result<(), Fault> {
+    for (slot, key) in call.pick(&INNER).into_iter().zip(INNER) {
         if let Some(value) = present(slot, key)? {
             found.push((key, value));
         }

@@ -1,6 +1,7 @@
 //! Call: what a tool call is about to do, from the host's payload. Owns which keys are read and what they mean together;
 //! knows no root and no policy, and resolves no path.
 
+mod address;
 mod command;
 mod fields;
 mod infer;
@@ -59,8 +60,8 @@ pub(crate) fn read_free_form(text: &[u8]) -> Option<Call<'_>> {
         return None;
     }
     let mut collector = Collector::new(Writes::Content, Body::Patch, None);
-    let fault = collector.take_patch(text).err();
-    let (targets, patch) = collector.finish();
+    collector.take_patch(text);
+    let (targets, patch, fault) = collector.finish();
     Some(Call { class: Class::DirectWrite, targets, patch, inferred: Some("ApplyPatch"), fault, ..Call::unknown() })
 }
 
@@ -144,10 +145,11 @@ impl<'d> Call<'d> {
         }
         let mut collector = Collector::new(tool.writes, tool.body, verb.as_deref());
         inputs.check(tool.body)?;
-        let taken = take_inputs(&mut collector, payload, inputs);
-        (self.targets, self.patch) = collector.finish();
-        taken?;
-        self.fill_exec_dir(inputs)
+        take_inputs(&mut collector, payload, inputs);
+        let fault;
+        (self.targets, self.patch, fault) = collector.finish();
+        let base = self.fill_exec_dir(inputs);
+        fault.map_or(base, Err)
     }
 
     fn fill_shell(&mut self, payload: Value<'d>, tool: Tool, mut inputs: Inputs<'d>) -> Result<(), Fault> {
@@ -166,17 +168,16 @@ impl<'d> Call<'d> {
     }
 }
 
-fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>) -> Result<(), Fault> {
+fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>) {
     for input in inputs.objects() {
-        collector.take_input(*input)?;
+        collector.take_input(*input);
     }
     for text in &inputs.texts {
-        collector.take_patch(text)?;
+        collector.take_patch(text);
     }
     if collector.targets.is_empty() {
-        collector.take_payload(payload)?;
+        collector.take_payload(payload);
     }
-    Ok(())
 }
 
 impl Inputs<'_> {

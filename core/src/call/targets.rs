@@ -2,6 +2,7 @@
 //! again inside a proxy's arguments. Owns the keys and what each says; all of them count, because two spellings that
 //! disagree are two files that may be written.
 
+use super::address::{is_file_address, unaddress};
 use super::fields::{Fault, has_surrogate};
 use crate::host::{Body, Writes};
 use crate::json::{Kind, Value};
@@ -97,6 +98,8 @@ pub(super) struct Collector<'d> {
     /// Operation of a path that is only named.
     declared: Op,
     moves: bool,
+    /// The first thing that cannot be read. What comes after it counts all the same.
+    fault: Option<Fault>,
 }
 
 impl<'d> Collector<'d> {
@@ -109,21 +112,21 @@ impl<'d> Collector<'d> {
             _ => Op::Declared,
         };
         let moves = declared == Op::MoveFrom;
-        Collector { targets: Vec::new(), patch: None, body, declared, moves }
+        Collector { targets: Vec::new(), patch: None, body, declared, moves, fault: None }
     }
 
     /// Takes everything an input names.
-    pub(super) fn take_input(&mut self, input: Value<'d>) -> Result<(), Fault> {
-        self.take_object(input, 1)
+    pub(super) fn take_input(&mut self, input: Value<'d>) {
+        self.take_object(input, 1);
     }
 
     /// Takes what stands beside the input, without looking into other inputs again.
-    pub(super) fn take_payload(&mut self, payload: Value<'d>) -> Result<(), Fault> {
-        self.take_object(payload, DEEPEST)
+    pub(super) fn take_payload(&mut self, payload: Value<'d>) {
+        self.take_object(payload, DEEPEST);
     }
 
     /// Takes a text as a patch.
-    pub(super) fn take_patch(&mut self, body: &[u8]) -> Result<(), Fault> {
+    pub(super) fn take_patch(&mut self, body: &[u8]) {
         let read = patch::read(body);
         self.patch = Some(match self.patch {
             None | Some(State::Empty) => read.state,
@@ -137,75 +140,86 @@ impl<'d> Collector<'d> {
             }
         });
         for file in read.files {
-            self.push(Cow::Owned(file.path.into_owned()), file.op, "patch")?;
+            let taken = self.push(Cow::Owned(file.path.into_owned()), (Role::Path, file.op), "patch");
+            self.note(taken);
         }
-        Ok(())
     }
 
-    /// The targets in order, each once.
-    pub(super) fn finish(mut self) -> (Vec<Touched<'d>>, Option<State>) {
+    /// The targets in order, each once, and what could not be read.
+    pub(super) fn finish(mut self) -> (Vec<Touched<'d>>, Option<State>, Option<Fault>) {
         each_once(&mut self.targets);
-        (self.targets, self.patch)
+        (self.targets, self.patch, self.fault)
     }
 
-    fn take_object(&mut self, object: Value<'d>, depth: usize) -> Result<(), Fault> {
-        for (key, role, value) in fields(object)? {
+    fn note(&mut self, taken: Result<(), Fault>) {
+        self.fault = self.fault.take().or(taken.err());
+    }
+
+    fn fields(&mut self, object: Value<'d>) -> Vec<Field<'d>> {
+        fields(object).unwrap_or_else(|fault| {
+            self.note(Err(fault));
+            Vec::new()
+        })
+    }
+
+    fn take_object(&mut self, object: Value<'d>, depth: usize) {
+        for (key, role, value) in self.fields(object) {
             match role {
-                Role::Members | Role::Paths => self.take_members(value, role, key)?,
-                Role::Patch => self.take_body(value)?,
-                Role::Diff if self.body != Body::Blocks => self.take_body(value)?,
+                Role::Members | Role::Paths => self.take_members(value, role, key),
+                Role::Patch => self.take_body(value),
+                Role::Diff if self.body != Body::Blocks => self.take_body(value),
                 Role::Command | Role::Input if self.body == Body::Patch && value.kind() != Kind::Object => {
-                    self.take_body(value)?;
+                    self.take_body(value);
                 }
                 Role::Nested | Role::Input if depth < DEEPEST && value.kind() == Kind::Object => {
-                    self.take_object(value, depth + 1)?;
+                    self.take_object(value, depth + 1);
                 }
                 Role::Nested | Role::Input | Role::Command | Role::Diff => {}
-                _ => self.take_path(value, role, key)?,
+                _ => self.take_path(value, role, key),
             }
         }
-        Ok(())
     }
 
-    fn take_members(&mut self, list: Value<'d>, role: Role, key: &'static str) -> Result<(), Fault> {
-        for item in list.items() {
+    fn take_members(&mut self, list: Value<'d>, role: Role, key: &'static str) {
+        // One member alone counts as well: a tool that takes a list may take it bare.
+        let bare = (list.kind() != Kind::Array).then_some(list);
+        for item in list.items().chain(bare) {
             if role == Role::Paths && item.kind() == Kind::String {
-                self.take_path(item, Role::Path, key)?;
+                self.take_path(item, Role::Path, key);
                 continue;
             }
-            for (key, role, value) in fields(item)?.into_iter().filter(|(_, role, _)| role.is_path()) {
-                self.take_path(value, role, key)?;
+            for (key, role, value) in self.fields(item).into_iter().filter(|(_, role, _)| role.is_path()) {
+                self.take_path(value, role, key);
             }
         }
-        Ok(())
     }
 
     /// A patch in a string, or in the words of a command line.
-    fn take_body(&mut self, value: Value<'d>) -> Result<(), Fault> {
+    fn take_body(&mut self, value: Value<'d>) {
         if let Some(body) = value.text() {
             return self.take_patch(&body);
         }
         for body in value.items().filter_map(Value::text).filter(|body| patch::has_begin_marker(body)) {
-            self.take_patch(&body)?;
+            self.take_patch(&body);
         }
-        Ok(())
     }
 
-    fn take_path(&mut self, value: Value<'d>, role: Role, key: &'static str) -> Result<(), Fault> {
+    fn take_path(&mut self, value: Value<'d>, role: Role, key: &'static str) {
         let op = match role {
             Role::From => Op::MoveFrom,
             Role::To => Op::MoveTo,
             Role::OnlyFrom if self.moves => Op::MoveFrom,
             Role::OnlyTo if self.moves => Op::MoveTo,
-            Role::OnlyFrom | Role::OnlyTo => return Ok(()),
+            Role::OnlyFrom | Role::OnlyTo => return,
             _ => self.declared,
         };
-        let Some(path) = value.text() else { return Err(Fault::wrong("invalid-target", key, value)) };
-        let path = if role == Role::Address { unaddress(path)? } else { path };
-        self.push(path, op, key)
+        let text = value.text().ok_or_else(|| Fault::wrong("invalid-target", key, value));
+        let taken = text.and_then(|path| self.push(path, (role, op), key));
+        self.note(taken);
     }
 
-    fn push(&mut self, path: Cow<'d, [u8]>, op: Op, key: &str) -> Result<(), Fault> {
+    fn push(&mut self, path: Cow<'d, [u8]>, (role, op): (Role, Op), key: &str) -> Result<(), Fault> {
+        let path = if role == Role::Address || is_file_address(&path) { unaddress(path)? } else { path };
         if path.contains(&0) || has_surrogate(&path) {
             return Err(Fault { code: "invalid-target", message: format!("`{key}` names what cannot be a path") });
         }
@@ -228,7 +242,10 @@ type Field<'d> = (&'static str, Role, Value<'d>);
 fn fields(object: Value<'_>) -> Result<Vec<Field<'_>>, Fault> {
     let mut found: Vec<Field<'_>> = Vec::new();
     for (name, value) in object.members() {
-        let Some((key, role)) = FIELDS.iter().find(|(key, _)| key.as_bytes() == name.as_ref()) else { continue };
+        // Tools written in Go take a key in any case.
+        let Some((key, role)) = FIELDS.iter().find(|(key, _)| key.as_bytes().eq_ignore_ascii_case(&name)) else {
+            continue;
+        };
         match found.iter().find(|(known, ..)| known == key) {
             Some((.., first)) if !first.same(value) => return Err(Fault::ambiguous(&format!("`{key}`"))),
             Some(_) => {}
@@ -244,39 +261,4 @@ impl Role {
     fn is_body(self) -> bool {
         self >= Role::Patch
     }
-}
-
-/// The path of a `file:` address. Any other scheme names no file that could be found.
-fn unaddress(address: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, Fault> {
-    let Some(at) = address.windows(3).position(|window| window == b"://") else { return Ok(address) };
-    let (scheme, rest) = address.split_at_checked(at).unwrap_or_default();
-    let path = rest.strip_prefix(b"://").unwrap_or_default();
-    let path = path.strip_prefix(b"localhost").unwrap_or(path);
-    if !scheme.eq_ignore_ascii_case(b"file") || path.first() != Some(&b'/') {
-        return Err(Fault::new("invalid-target", "`uri` is no address of a file"));
-    }
-    Ok(Cow::Owned(decode_percent(path)))
-}
-
-fn decode_percent(text: &[u8]) -> Vec<u8> {
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((&byte, after)) = rest.split_first() {
-        let escaped = after.split_first_chunk::<2>().filter(|_| byte == b'%');
-        match escaped.and_then(|(digits, tail)| Some((hex(digits)?, tail))) {
-            Some((byte, tail)) => {
-                decoded.push(byte);
-                rest = tail;
-            }
-            None => {
-                decoded.push(byte);
-                rest = after;
-            }
-        }
-    }
-    decoded
-}
-
-fn hex(digits: &[u8; 2]) -> Option<u8> {
-    u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }

@@ -78,7 +78,10 @@ impl<'a> Reader<'a> {
         match line.first() {
             Some(b'+' | b'-' | b' ') if self.block != Block::Closed => self.block = Block::Chunk,
             _ if trim(line).is_empty() => self.leave_destination(),
-            Some(b'+' | b'-' | b' ') => self.is_valid = false,
+            Some(b'+' | b'-' | b' ') => {
+                self.is_valid = false;
+                self.take_header(line);
+            }
             Some(b'@') => {
                 self.is_valid &= line == b"@@" || line.starts_with(b"@@ ");
                 self.block = Block::Chunk;

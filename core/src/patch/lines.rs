@@ -37,6 +37,36 @@ pub(crate) fn cut_last_line(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
+/// The text with a newline wherever Python would end a line as well; nothing when it has only newlines. One applier
+/// reads lines that way.
+pub(super) fn broken_otherwise(text: &[u8]) -> Option<Vec<u8>> {
+    let (mut head, mut mark, mut rest) = odd_break(text)?;
+    let mut lines = Vec::with_capacity(text.len());
+    loop {
+        lines.extend_from_slice(head);
+        lines.push(b'\n');
+        let tail = rest.get(mark..).unwrap_or_default();
+        let Some(next) = odd_break(tail) else {
+            lines.extend_from_slice(tail);
+            return Some(lines);
+        };
+        (head, mark, rest) = next;
+    }
+}
+
+/// What stands before the first line end that is no newline, its length, and the text from it on.
+fn odd_break(text: &[u8]) -> Option<(&[u8], usize, &[u8])> {
+    let starts = |byte: &u8| matches!(byte, 0x0b..=0x0d | 0x1c..=0x1e | 0xc2 | 0xe2);
+    text.iter().enumerate().filter(|(_, byte)| starts(byte)).find_map(|(at, _)| {
+        let (head, rest) = text.split_at_checked(at)?;
+        let mark = BREAKS.iter().find(|mark| rest.starts_with(mark))?;
+        (!rest.starts_with(b"\r\n")).then_some((head, mark.len(), rest))
+    })
+}
+
+const BREAKS: [&[u8]; 9] =
+    [b"\x0b", b"\x0c", b"\r", b"\x1c", b"\x1d", b"\x1e", b"\xc2\x85", b"\xe2\x80\xa8", b"\xe2\x80\xa9"];
+
 /// Position of the first newline, eight bytes at a time: patches are long and their lines short, so the search is most
 /// of the work.
 fn newline(text: &[u8]) -> Option<usize> {

@@ -8,11 +8,27 @@ mod touched;
 mod unified;
 
 pub(crate) use lines::trim;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 pub(crate) use touched::{Op, Patch, State, Touched, each_once, keep_first};
 
 /// Reads a patch in either format. A text that is well formed in neither names the paths of both readings: one host's
 /// applier skips what another one reads.
 pub(crate) fn read(body: &[u8]) -> Patch<'_> {
+    let mut patch = read_lines(body);
+    let Some(other) = lines::broken_otherwise(body) else { return patch };
+    let known: BTreeSet<Vec<u8>> = patch.files.iter().map(|file| file.path.to_vec()).collect();
+    let more = read_lines(&other).files.into_iter().filter(|file| !known.contains(&*file.path));
+    let more: Vec<_> = more.map(|file| Touched { path: Cow::Owned(file.path.into_owned()), op: file.op }).collect();
+    if !more.is_empty() {
+        patch.state = State::Invalid;
+        patch.files.extend(more);
+    }
+    patch
+}
+
+fn read_lines(body: &[u8]) -> Patch<'_> {
     if trim(body).is_empty() {
         return Patch::new(Vec::new(), State::Empty);
     }
@@ -24,8 +40,22 @@ pub(crate) fn read(body: &[u8]) -> Patch<'_> {
     if unified.state == State::Ok {
         return unified;
     }
-    let files = codex.files.into_iter().chain(unified.files).collect();
+    let mut files: Vec<_> = codex.files.into_iter().chain(unified.files).collect();
+    if let Some(dir) = directory(body) {
+        files.iter_mut().filter(|file| !file.path.starts_with(b"/")).for_each(|file| {
+            file.path = Cow::Owned([dir, &*file.path].join(&b'/'));
+        });
+    }
     Patch::new(files, State::Invalid)
+}
+
+/// The directory of `cd dir && apply_patch`, the shell form of a patch that models send.
+fn directory(body: &[u8]) -> Option<&[u8]> {
+    let line = trim(lines::cut_line(trim(body)).0).strip_prefix(b"cd ")?;
+    let end = line.windows(2).position(|pair| pair == b"&&").or_else(|| line.iter().position(|&byte| byte == b';'))?;
+    let dir = trim(line.get(..end)?);
+    let quoted = |mark: &[u8]| dir.strip_prefix(mark)?.strip_suffix(mark);
+    quoted(b"'").or_else(|| quoted(b"\"")).or(Some(dir)).filter(|dir| !dir.is_empty())
 }
 
 /// Whether the text could be a free-form patch: it holds the first line of one. Only a host that is known to send bare
@@ -205,6 +235,32 @@ mod tests {
                 "invalid: delete a, update b",
             ),
             ("*** Begin Patch\n--- a/b\n+++ b/b\n@@ -1 +1 @@\n-x\n+y\n*** End Patch\n", "invalid: update b"),
+        ]);
+    }
+
+    #[test]
+    fn lines_of_other_appliers_count() {
+        check(&[
+            ("*** Begin Patch\r*** Add File: a\r+x\r*** End Patch", "invalid: create a"),
+            (
+                "*** Begin Patch\n*** Add File: a\n+x\u{2028}*** Delete File: b\n*** End Patch",
+                "invalid: create a, delete b",
+            ),
+            ("*** Begin Patch\n*** Add File: a\n+x\x0c\n*** End Patch", "ok: create a"),
+        ]);
+    }
+
+    #[test]
+    fn a_shell_form_names_its_directory() {
+        check(&[
+            (
+                "cd /w && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a\n+x\n*** End Patch\nEOF",
+                "invalid: create /w/a",
+            ),
+            (
+                "cd '/w x'; apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: /a\n+x\n*** End Patch\nEOF",
+                "invalid: create /a",
+            ),
         ]);
     }
 

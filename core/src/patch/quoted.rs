@@ -65,6 +65,15 @@ pub(super) fn strip_pair<'a>(pair: (Option<Name<'a>>, Option<Name<'a>>)) -> (Opt
     (pair.0.map(strip_first), pair.1.map(strip_first))
 }
 
+/// A name that climbs, whole and without its first component: how many components an applier takes off decides where
+/// the climbing ends.
+pub(super) fn climbing<'a>(name: &Option<Name<'a>>) -> Vec<Cow<'a, [u8]>> {
+    let Some(Name::Path(path)) = name else { return Vec::new() };
+    let is_climbing = path.split(|&byte| byte == b'/').any(|part| part == b"..");
+    let cut = path.iter().position(|&byte| byte == b'/').and_then(|at| path.get(at + 1..)).filter(|_| is_climbing);
+    cut.map(|rest| vec![path.clone(), Cow::Owned(rest.to_vec())]).unwrap_or_default()
+}
+
 fn strip_first(name: Name) -> Name {
     match name {
         Name::Path(Cow::Borrowed(path)) => Name::Path(Cow::Borrowed(path.get(2..).unwrap_or_default())),

@@ -32,9 +32,14 @@ impl Op {
         }
     }
 
-    /// Whether the operation acts on a link itself rather than on the file behind it.
-    pub(crate) fn is_on_link(self) -> bool {
-        matches!(self, Op::Delete | Op::MoveFrom)
+    /// Whether the operation may act on a link itself: deleting and renaming do, also to the name that is taken.
+    pub(crate) fn acts_on_link(self) -> bool {
+        matches!(self, Op::Delete | Op::MoveFrom | Op::MoveTo | Op::Unknown)
+    }
+
+    /// Whether the operation may act on the file behind a link. A file that is moved may also be copied.
+    pub(crate) fn acts_behind_link(self) -> bool {
+        !matches!(self, Op::Delete | Op::MoveFrom)
     }
 }
 
@@ -83,12 +88,13 @@ impl<'a> Patch<'a> {
 /// Leaves each path once, with its first operation. Where one path is named both for an operation on a link itself and
 /// for one on the file behind it, neither may hide the other, and the operation is unknown.
 pub(crate) fn each_once(files: &mut Vec<Touched<'_>>) {
-    let paths = |on_link: bool| -> BTreeSet<Cow<'_, [u8]>> {
-        files.iter().filter(|file| file.op.is_on_link() == on_link).map(|file| file.path.clone()).collect()
+    let paths = |acts: fn(Op) -> bool| -> BTreeSet<Cow<'_, [u8]>> {
+        files.iter().filter(|file| acts(file.op)).map(|file| file.path.clone()).collect()
     };
-    if files.iter().any(|file| file.op.is_on_link()) {
-        let mixed: Vec<_> = paths(true).intersection(&paths(false)).cloned().collect();
-        for file in files.iter_mut().filter(|file| mixed.binary_search(&file.path).is_ok()) {
+    if files.iter().any(|file| file.op.acts_on_link()) {
+        let mixed: Vec<_> = paths(Op::acts_on_link).intersection(&paths(Op::acts_behind_link)).cloned().collect();
+        let halves = files.iter_mut().filter(|file| file.op.acts_on_link() != file.op.acts_behind_link());
+        for file in halves.filter(|file| mixed.binary_search(&file.path).is_ok()) {
             file.op = Op::Unknown;
         }
     }
@@ -130,6 +136,8 @@ mod tests {
             ([Op::Declared, Op::Delete], Op::Unknown),
             ([Op::Delete, Op::Create], Op::Unknown),
             ([Op::Delete, Op::MoveFrom], Op::Delete),
+            ([Op::Update, Op::MoveTo], Op::Unknown),
+            ([Op::MoveTo, Op::Update], Op::MoveTo),
         ] {
             let mut files = ops.map(touched).to_vec();
             each_once(&mut files);

@@ -210,8 +210,11 @@ impl<'a> Section<'a> {
         let is_named = is_paired || self.header.is_some() || self.moved_to.is_some() || self.copied_to.is_some();
         let op = self.op();
         let special = [(self.moved_from, Op::MoveFrom), (self.moved_to, Op::MoveTo), (self.copied_to, Op::Create)];
+        let header = self.header.unzip();
+        let climbing: Vec<_> =
+            [&self.old, &header.0, &self.new, &header.1].into_iter().flat_map(quoted::climbing).collect();
         let names = quoted::strip_pair((self.old, self.new));
-        let header = quoted::strip_pair(self.header.unzip());
+        let header = quoted::strip_pair(header);
         let plain = [names.0, header.0, names.1, header.1].map(|name| (name, op));
         // A copy only reads its source.
         let plain = plain.into_iter().filter(|(name, _)| name.is_none() || *name != self.copied_from);
@@ -224,6 +227,7 @@ impl<'a> Section<'a> {
                 files.push(Touched { path, op });
             }
         }
+        files.extend(climbing.into_iter().map(|path| Touched { path, op }));
         is_named
     }
 

@@ -20,10 +20,16 @@ impl Question<'_> {
             let judged = unproven(None, "the path is too long");
             return cases.push(Case { target: target.path, resolved: None, judged });
         }
+        if path::is_on_another_drive(self.base, target.path, self.platform) {
+            let judged = unproven(None, "the current directory of another drive is not known");
+            return cases.push(Case { target: target.path, resolved: None, judged });
+        }
+        // A name with something behind it is followed by everybody.
+        let leaf = if path::ends_in_directory(target.path, self.platform) { Leaf::Follow } else { target.leaf };
         let full = path::join(self.base, target.path, self.platform);
         let lexical = path::climbs(&full, self.platform).then(|| path::normalize(&full, self.platform));
         for spelling in std::iter::once(full).chain(lexical) {
-            let place = self.world.place(&spelling, target.leaf);
+            let place = self.world.place(&spelling, leaf);
             let judged = self.judge(&place.tree, payload);
             cases.push(Case { target: target.path, resolved: Some(place.resolved), judged });
         }

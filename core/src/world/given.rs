@@ -81,7 +81,7 @@ impl Given {
     fn key<'p>(&self, path: &'p [u8]) -> Cow<'p, [u8]> {
         match self.platform {
             Platform::Posix => Cow::Borrowed(path),
-            Platform::Win32 => Cow::Owned(path.to_ascii_lowercase()),
+            Platform::Win32 => Cow::Owned(path::fold(path)),
         }
     }
 
@@ -176,7 +176,7 @@ impl Given {
     }
 
     fn same(&self, a: &[u8], b: &[u8]) -> bool {
-        path::same(a, b, self.platform)
+        self.key(a) == self.key(b)
     }
 
     fn listed(&self, list: &BTreeSet<Vec<u8>>, path: &[u8]) -> bool {
@@ -255,6 +255,9 @@ impl Names for Given {
             return Look::Unproven("a directory on its path may not be searched");
         }
         let here = path::join(&at.path, name, self.platform);
+        if self.platform == Platform::Win32 && path::is_doubtful(name) {
+            return Look::Unproven("a name on its path means different things to different programs");
+        }
         if means_another_process(&here) {
             return Look::Unproven(ANOTHER_PROCESS);
         }
