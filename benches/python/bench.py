@@ -50,8 +50,9 @@ def measure(program: Path, file: Path, calls: int, samples: int) -> tuple[list[f
     with subprocess.Popen([program, file], **pipes) as child:
         pairs = []
         for _ in range(samples):
-            python_sample(request, expected, 1)
-            pairs.append((c_sample(child, calls), python_sample(request, expected, calls)))
+            c = c_sample(child, calls)
+            python_sample(request, expected, 1)  # the C program warms up before its sample as well
+            pairs.append((c, python_sample(request, expected, calls)))
         child.stdin.close()
     return percentiles([c for c, _ in pairs]), percentiles([python for _, python in pairs])
 
