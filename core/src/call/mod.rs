@@ -144,11 +144,11 @@ impl<'d> Call<'d> {
             return Ok(());
         }
         let mut collector = Collector::new(tool.writes, tool.body, verb.as_deref());
-        inputs.check(tool.body)?;
-        take_inputs(&mut collector, payload, inputs);
+        take_inputs(&mut collector, payload, inputs, tool.body);
         let fault;
         (self.targets, self.patch, fault) = collector.finish();
         let base = self.fill_exec_dir(inputs);
+        inputs.check(tool.body)?;
         fault.map_or(base, Err)
     }
 
@@ -168,11 +168,11 @@ impl<'d> Call<'d> {
     }
 }
 
-fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>) {
+fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>, body: Body) {
     for input in inputs.objects() {
         collector.take_input(*input);
     }
-    for text in &inputs.texts {
+    for text in inputs.texts.iter().filter(|_| body == Body::Patch) {
         collector.take_patch(text);
     }
     if collector.targets.is_empty() {

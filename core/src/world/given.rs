@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+pub(crate) use super::declared::{Declared, State};
 use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
 use super::walk::{self, Landing, Look, Names, Spot};
 use crate::path::{self, Platform};
@@ -17,27 +18,6 @@ enum Entry {
     Dir,
     File,
     Link(Vec<u8>),
-}
-
-/// A tree as the request declares it.
-#[derive(Clone, Debug)]
-pub(crate) struct Declared {
-    pub(crate) toplevel: Vec<u8>,
-    pub(crate) state: State,
-}
-
-/// What a declared tree is.
-#[derive(Clone, Debug)]
-pub(crate) enum State {
-    Known {
-        common_dir: Vec<u8>,
-        /// The private administration directory of a linked worktree.
-        git_dir: Option<Vec<u8>>,
-        bare: bool,
-        registered: bool,
-    },
-    /// Why not, for messages.
-    Unreadable(String),
 }
 
 /// The given world. Names are stored normalised; on Windows they are compared without regard to ASCII case.
@@ -242,8 +222,10 @@ impl Given {
 impl Names for Given {
     type Dir = ();
 
-    fn root(&self, _root: &[u8]) -> Result<(), &'static str> {
-        Ok(())
+    fn root(&self, root: &[u8]) -> Result<(), &'static str> {
+        let is_device = self.platform == Platform::Win32 && path::is_device(root);
+        let unknown = is_device && !self.entries.contains_key(&*self.key(root));
+        if unknown { Err("a device that the given world does not name") } else { Ok(()) }
     }
 
     fn above(&self, _dir: &()) -> Result<(), &'static str> {
