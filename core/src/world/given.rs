@@ -257,11 +257,15 @@ const ANOTHER_PROCESS: &str = "a /proc link means another directory in the proce
 fn means_another_process(path: &[u8]) -> bool {
     let Some(rest) = path.strip_prefix(b"/proc/") else { return false };
     let mut names = rest.split(|&b| b == b'/').skip(1);
-    match names.next() {
-        Some(b"cwd" | b"root" | b"exe") => true,
-        Some(b"fd") => names.next().is_some(),
-        _ => false,
+    // Below `task` a thread has the same links.
+    while let Some(name) = names.next() {
+        match name {
+            b"cwd" | b"root" | b"exe" => return true,
+            b"fd" => return names.next().is_some(),
+            _ => {}
+        }
     }
+    false
 }
 
 impl World for &Given {
