@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 pub(crate) use super::declared::{Declared, State};
 use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
+use super::process::{ANOTHER_PROCESS, means_another_process};
 use super::walk::{self, Landing, Look, Names, Spot};
 use crate::path::{self, Platform};
 
@@ -249,23 +250,6 @@ impl Names for Given {
             _ => Look::End,
         }
     }
-}
-
-const ANOTHER_PROCESS: &str = "a /proc link means another directory in the process that will write";
-
-/// The links that procfs keeps for each process, and whatever lies behind them.
-fn means_another_process(path: &[u8]) -> bool {
-    let Some(rest) = path.strip_prefix(b"/proc/") else { return false };
-    let mut names = rest.split(|&b| b == b'/').skip(1);
-    // Below `task` a thread has the same links.
-    while let Some(name) = names.next() {
-        match name {
-            b"cwd" | b"root" | b"exe" => return true,
-            b"fd" => return names.next().is_some(),
-            _ => {}
-        }
-    }
-    false
 }
 
 impl World for &Given {
