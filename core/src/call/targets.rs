@@ -87,7 +87,7 @@ static FIELDS: [(&str, Role); 43] = [
 ];
 
 /// How many objects deep a proxy's arguments are followed, the input itself being the first.
-const DEEPEST: usize = 4;
+pub(super) const DEEPEST: usize = 4;
 
 /// Collects the targets of one call.
 pub(super) struct Collector<'d> {
