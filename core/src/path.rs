@@ -4,11 +4,12 @@
 //! Refuses to own: the disk (`world/`). Nothing here asks where the process runs.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
+mod shown;
 mod windows;
 
-pub(crate) use windows::{fold, is_doubtful};
+pub(crate) use shown::show;
+pub(crate) use windows::{fold, is_device, is_doubtful};
 
 /// Whose path syntax a payload uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -199,27 +200,6 @@ pub(crate) fn split(path: &[u8], platform: Platform) -> Option<(&[u8], &[u8])> {
     })
 }
 
-/// Longest path that a message shows, in bytes.
-const SHOWN: usize = 1024;
-
-/// A path as messages show it: what is not UTF-8 becomes U+FFFD; control and direction characters are escaped, so
-/// that a file name cannot write lines of its own into a message.
-pub(crate) fn show(path: &[u8]) -> String {
-    let (head, cut) = if path.len() > SHOWN { (&path[..SHOWN], true) } else { (path, false) };
-    let mut out = String::with_capacity(head.len());
-    for c in String::from_utf8_lossy(head).chars() {
-        if c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
-            let _ = write!(out, "\\u{{{:x}}}", c as u32);
-        } else {
-            out.push(c);
-        }
-    }
-    if cut {
-        out.push('…');
-    }
-    out
-}
-
 /// Whether bytes are text: UTF-8 without the three-byte forms of lone surrogates.
 pub(crate) fn is_text(path: &[u8]) -> bool {
     std::str::from_utf8(path).is_ok()
@@ -291,11 +271,5 @@ mod tests {
         assert_eq!(split(b"/", Platform::Posix), None);
         assert!(climbs(b"/a/../b", Platform::Posix));
         assert!(!climbs(b"/a/..b/c..", Platform::Posix));
-    }
-
-    #[test]
-    fn shown_paths_stay_on_one_line() {
-        assert_eq!(show(b"a\nb\x1b[2K\xff"), "a\\u{a}b\\u{1b}[2K\u{fffd}");
-        assert_eq!(show("x\u{202e}y".as_bytes()), "x\\u{202e}y");
     }
 }

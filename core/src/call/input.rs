@@ -37,7 +37,7 @@ const KEYS: [&str; 16] = [
 ];
 
 /// The keys of an input inside an object that stands for the whole call.
-const INNER: [&str; 7] = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput"];
+pub(super) const INNER: [&str; 7] = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput"];
 
 /// Most inputs that a payload can hold: nine keys, seven in each of five objects, and the one that was decoded.
 const MOST: usize = 45;

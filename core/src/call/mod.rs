@@ -127,14 +127,22 @@ impl<'d> Call<'d> {
 
     /// The directory field of the call.
     fn fill_exec_dir(&mut self, inputs: &Inputs<'d>) -> Result<(), Fault> {
-        for input in inputs.objects() {
-            let Some(text) = fields::text(*input, &EXEC_DIRS)? else { continue };
+        inputs.objects().iter().try_for_each(|input| self.take_exec_dir(*input, 1))
+    }
+
+    /// The directory field of one object, and of a proxy's arguments in it: their paths count, so their base does.
+    fn take_exec_dir(&mut self, input: Value<'d>, depth: usize) -> Result<(), Fault> {
+        if let Some(text) = fields::text(input, &EXEC_DIRS)? {
             if fields::has_surrogate(&text) {
                 return Err(Fault::new("invalid-input", "the directory of the call is not text"));
             }
             fields::agree(&mut self.exec_dir, text, "cwd")?;
         }
-        Ok(())
+        if depth == targets::DEEPEST {
+            return Ok(());
+        }
+        let inner = input.pick(&input::INNER).into_iter().filter_map(|slot| slot.value);
+        inner.filter(|value| value.kind() == Kind::Object).try_for_each(|value| self.take_exec_dir(value, depth + 1))
     }
 
     fn fill_write(&mut self, payload: Value<'d>, tool: Tool, inputs: &Inputs<'d>) -> Result<(), Fault> {
@@ -144,11 +152,11 @@ impl<'d> Call<'d> {
             return Ok(());
         }
         let mut collector = Collector::new(tool.writes, tool.body, verb.as_deref());
-        inputs.check(tool.body)?;
-        take_inputs(&mut collector, payload, inputs);
+        take_inputs(&mut collector, payload, inputs, tool.body);
         let fault;
         (self.targets, self.patch, fault) = collector.finish();
         let base = self.fill_exec_dir(inputs);
+        inputs.check(tool.body)?;
         fault.map_or(base, Err)
     }
 
@@ -168,11 +176,11 @@ impl<'d> Call<'d> {
     }
 }
 
-fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>) {
+fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>, body: Body) {
     for input in inputs.objects() {
         collector.take_input(*input);
     }
-    for text in &inputs.texts {
+    for text in inputs.texts.iter().filter(|_| body == Body::Patch) {
         collector.take_patch(text);
     }
     if collector.targets.is_empty() {

@@ -87,7 +87,7 @@ static FIELDS: [(&str, Role); 43] = [
 ];
 
 /// How many objects deep a proxy's arguments are followed, the input itself being the first.
-const DEEPEST: usize = 4;
+pub(super) const DEEPEST: usize = 4;
 
 /// Collects the targets of one call.
 pub(super) struct Collector<'d> {
@@ -156,10 +156,9 @@ impl<'d> Collector<'d> {
     }
 
     fn fields(&mut self, object: Value<'d>) -> Vec<Field<'d>> {
-        fields(object).unwrap_or_else(|fault| {
-            self.note(Err(fault));
-            Vec::new()
-        })
+        let (fields, fault) = fields(object);
+        self.note(fault.map_or(Ok(()), Err));
+        fields
     }
 
     fn take_object(&mut self, object: Value<'d>, depth: usize) {
@@ -238,23 +237,27 @@ impl Role {
 
 type Field<'d> = (&'static str, Role, Value<'d>);
 
-/// The known fields of an object that are not null, by role, in the order of the payload.
-fn fields(object: Value<'_>) -> Result<Vec<Field<'_>>, Fault> {
+/// The known fields of an object that are not null, by role, in the order of the payload. One that is there twice with
+/// two values counts twice, and is a fault.
+fn fields(object: Value<'_>) -> (Vec<Field<'_>>, Option<Fault>) {
     let mut found: Vec<Field<'_>> = Vec::new();
+    let mut fault = None;
     for (name, value) in object.members() {
         // Tools written in Go take a key in any case.
         let Some((key, role)) = FIELDS.iter().find(|(key, _)| key.as_bytes().eq_ignore_ascii_case(&name)) else {
             continue;
         };
-        match found.iter().find(|(known, ..)| known == key) {
-            Some((.., first)) if !first.same(value) => return Err(Fault::ambiguous(&format!("`{key}`"))),
-            Some(_) => {}
-            None => found.push((key, *role, value)),
+        // The last ones are looked at only, so that a thousand values under one key do not cost a million comparisons.
+        match found.iter().rev().take(FIELDS.len()).find(|(known, ..)| known == key) {
+            Some((.., first)) if first.same(value) => continue,
+            Some(_) => fault = fault.or_else(|| Some(Fault::ambiguous(&format!("`{key}`")))),
+            None => {}
         }
+        found.push((key, *role, value));
     }
     found.retain(|(.., value)| !value.is_null());
     found.sort_by_key(|(_, role, _)| role.is_body());
-    Ok(found)
+    (found, fault)
 }
 
 impl Role {

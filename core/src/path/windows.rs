@@ -52,6 +52,11 @@ pub(super) fn drive_relative(path: &[u8]) -> Option<&[u8]> {
     }
 }
 
+/// Whether a root is one of the kernel's own names, behind which anything may lie.
+pub(crate) fn is_device(root: &[u8]) -> bool {
+    matches!(root, [b'\\', b'\\', b'?' | b'.', b'\\', ..])
+}
+
 /// A path as names are compared: in lower case, each name without its stream and without dots and blanks at its end.
 pub(crate) fn fold(path: &[u8]) -> Vec<u8> {
     let names = path.split(|&byte| byte == b'\\').enumerate().map(|(place, name)| {

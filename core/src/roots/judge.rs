@@ -79,6 +79,9 @@ impl Question<'_> {
     /// The inside of a git directory, where no working tree is.
     fn judge_git_dir(&self, common: Id, git: &GitDir) -> Judged {
         if git.common == common {
+            if self.rules.unregistered == Unregistered::Refuse && !self.is_inside_common(git) {
+                return unproven(Some(git.dir.path.clone()), "it borrows the repository and lies outside it");
+            }
             return self.world.owner(git).map_or(Judged::Payload(Class::PayloadTree), Judged::Tree);
         }
         // A bare repository kept as data: its bytes belong to the tree around it.
@@ -89,6 +92,16 @@ impl Question<'_> {
                 refused(Refusal::ForeignRepository, Some(git.dir.path.clone()), why)
             }
         }
+    }
+
+    /// Whether a git directory is the common one or an administration directory in it. One that merely names another's
+    /// common directory is nowhere on that repository's records.
+    fn is_inside_common(&self, git: &GitDir) -> bool {
+        if git.dir.id == git.common {
+            return true;
+        }
+        let Some((parent, _)) = path::split(&git.dir.path, self.platform) else { return false };
+        matches!(&*self.world.place(parent, Leaf::Follow).tree, Tree::GitDir(outer) if outer.dir.id == git.common)
     }
 
     /// The tree around a directory, if it is one of the payload's repository.

@@ -7,7 +7,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+pub(crate) use super::declared::{Declared, State};
 use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
+use super::process::{ANOTHER_PROCESS, means_another_process};
 use super::walk::{self, Landing, Look, Names, Spot};
 use crate::path::{self, Platform};
 
@@ -19,27 +21,6 @@ enum Entry {
     Link(Vec<u8>),
 }
 
-/// A tree as the request declares it.
-#[derive(Clone, Debug)]
-pub(crate) struct Declared {
-    pub(crate) toplevel: Vec<u8>,
-    pub(crate) state: State,
-}
-
-/// What a declared tree is.
-#[derive(Clone, Debug)]
-pub(crate) enum State {
-    Known {
-        common_dir: Vec<u8>,
-        /// The private administration directory of a linked worktree.
-        git_dir: Option<Vec<u8>>,
-        bare: bool,
-        registered: bool,
-    },
-    /// Why not, for messages.
-    Unreadable(String),
-}
-
 /// The given world. Names are stored normalised; on Windows they are compared without regard to ASCII case.
 pub(crate) struct Given {
     platform: Platform,
@@ -48,13 +29,20 @@ pub(crate) struct Given {
     /// Bytes of all these names.
     size: usize,
     trees: Vec<Declared>,
-    /// The trees that may say something about a directory, in the order of the request.
-    told: BTreeMap<Vec<u8>, Vec<usize>>,
+    /// The first tree that says something about a directory.
+    speakers: Index,
+    /// The first tree with a toplevel.
+    toplevels: Index,
+    /// The first tree with a private administration directory.
+    owners: Index,
     /// Directories where a file system begins.
     mounts: BTreeSet<Vec<u8>>,
     /// Directories that may not be searched.
     denied: BTreeSet<Vec<u8>>,
 }
+
+/// Places in the list of trees, by directory.
+type Index = BTreeMap<Vec<u8>, usize>;
 
 /// Most bytes that the names of a given world may have together. Directories exist without being listed, so a short
 /// request could otherwise spell out any number of them.
@@ -67,7 +55,9 @@ impl Given {
             entries: BTreeMap::new(),
             size: 0,
             trees: Vec::new(),
-            told: BTreeMap::new(),
+            speakers: Index::new(),
+            toplevels: Index::new(),
+            owners: Index::new(),
             mounts: BTreeSet::new(),
             denied: BTreeSet::new(),
         }
@@ -143,24 +133,29 @@ impl Given {
         self.trees.push(tree);
     }
 
-    /// Notes the directories that the next tree may say something about.
+    /// Notes the directories that the next tree says something about.
     fn index(&mut self, tree: &Declared) {
-        let mut dirs = vec![tree.toplevel.as_slice()];
-        if let State::Known { common_dir, git_dir, .. } = &tree.state {
-            dirs.push(common_dir);
-            dirs.extend(git_dir.as_deref());
-            dirs.extend(path::split(common_dir, self.platform).map(|(parent, _)| parent));
+        let place = self.trees.len();
+        let key = |dir: &[u8]| self.key(dir).into_owned();
+        let mut about = vec![key(&tree.toplevel)];
+        let mut owned = None;
+        if let State::Known { common_dir, git_dir, bare, .. } = &tree.state {
+            about.push(key(common_dir));
+            // A bare `.git` leaves the directory around it without a working tree, but not without a repository.
+            let around = path::split(common_dir, self.platform).filter(|(_, name)| *bare && self.same(name, b".git"));
+            about.extend(around.map(|(parent, _)| key(parent)));
+            about.extend(git_dir.as_deref().map(key));
+            owned = git_dir.as_deref().filter(|_| !bare).map(key);
         }
-        for dir in dirs {
-            let key = self.key(dir).into_owned();
-            self.told.entry(key).or_default().push(self.trees.len());
+        self.toplevels.entry(key(&tree.toplevel)).or_insert(place);
+        for dir in about {
+            self.speakers.entry(dir).or_insert(place);
         }
+        owned.map(|dir| self.owners.entry(dir).or_insert(place));
     }
 
-    /// The trees that may say something about a directory.
-    fn about(&self, dir: &[u8]) -> impl Iterator<Item = &Declared> {
-        let indexes = self.told.get(&*self.key(dir)).map_or(&[][..], Vec::as_slice);
-        indexes.iter().filter_map(|&index| self.trees.get(index))
+    fn find(&self, index: &Index, dir: &[u8]) -> Option<&Declared> {
+        self.trees.get(*index.get(&*self.key(dir))?)
     }
 
     pub(crate) fn add_mount(&mut self, path: &[u8]) {
@@ -207,7 +202,7 @@ impl Given {
     }
 
     fn tree_at(&self, level: &[u8]) -> Option<Tree> {
-        self.about(level).find_map(|tree| self.told(tree, level))
+        self.told(self.find(&self.speakers, level)?, level)
     }
 
     /// What a declared tree says about one directory.
@@ -235,15 +230,17 @@ impl Given {
     }
 
     fn declared(&self, tree: &WorkTree) -> Option<&Declared> {
-        self.about(&tree.toplevel.path).find(|declared| self.same(&declared.toplevel, &tree.toplevel.path))
+        self.find(&self.toplevels, &tree.toplevel.path)
     }
 }
 
 impl Names for Given {
     type Dir = ();
 
-    fn root(&self, _root: &[u8]) -> Result<(), &'static str> {
-        Ok(())
+    fn root(&self, root: &[u8]) -> Result<(), &'static str> {
+        let is_device = self.platform == Platform::Win32 && path::is_device(root);
+        let unknown = is_device && !self.entries.contains_key(&*self.key(root));
+        if unknown { Err("a device that the given world does not name") } else { Ok(()) }
     }
 
     fn above(&self, _dir: &()) -> Result<(), &'static str> {
@@ -269,19 +266,6 @@ impl Names for Given {
     }
 }
 
-const ANOTHER_PROCESS: &str = "a /proc link means another directory in the process that will write";
-
-/// The links that procfs keeps for each process, and whatever lies behind them.
-fn means_another_process(path: &[u8]) -> bool {
-    let Some(rest) = path.strip_prefix(b"/proc/") else { return false };
-    let mut names = rest.split(|&b| b == b'/').skip(1);
-    match names.next() {
-        Some(b"cwd" | b"root" | b"exe") => true,
-        Some(b"fd") => names.next().is_some(),
-        _ => false,
-    }
-}
-
 impl World for &Given {
     fn place(&self, path: &[u8], leaf: Leaf) -> Place {
         let (tree, resolved) = match walk::walk(*self, self.platform, path, leaf) {
@@ -293,11 +277,9 @@ impl World for &Given {
     }
 
     fn owner(&self, dir: &GitDir) -> Option<WorkTree> {
-        self.about(&dir.dir.path).find_map(|tree| {
-            let State::Known { common_dir, git_dir: Some(git_dir), bare: false, .. } = &tree.state else { return None };
-            let owns = self.same(git_dir, &dir.dir.path);
-            owns.then(|| WorkTree { toplevel: self.dir(&tree.toplevel), common: self.id(common_dir) })
-        })
+        let tree = self.find(&self.owners, &dir.dir.path)?;
+        let State::Known { common_dir, .. } = &tree.state else { return None };
+        Some(WorkTree { toplevel: self.dir(&tree.toplevel), common: self.id(common_dir) })
     }
 
     fn is_submodule(&self, tree: &WorkTree, outer: Id) -> bool {

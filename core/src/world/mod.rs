@@ -2,10 +2,12 @@
 //!
 //! Refuses to own: policy. Floors above ask `facts::World` and cannot tell which of the two answers.
 
+mod declared;
 #[cfg(unix)]
 pub(crate) mod disk;
 pub(crate) mod facts;
 pub(crate) mod given;
+mod process;
 mod walk;
 
 use facts::{GitDir, Id, Leaf, Place, Tree, WorkTree, World};

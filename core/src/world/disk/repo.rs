@@ -129,11 +129,10 @@ fn common(git: BorrowedFd<'_>) -> Result<Option<OwnedFd>, &'static str> {
     files::directory(git, path).map(Some).map_err(|_| "its commondir leads nowhere")
 }
 
-/// The path in a gitfile or `commondir`, as git's C strings end it.
+/// The path in a gitfile or `commondir`: git drops line ends at the end of the file first, and its C strings end at a NUL.
 pub(super) fn pointer(text: &[u8]) -> &[u8] {
-    let text = text.split(|&b| b == 0).next().unwrap_or_default();
     let end = text.iter().rposition(|b| !matches!(b, b'\n' | b'\r')).map_or(0, |last| last + 1);
-    &text[..end]
+    text[..end].split(|&b| b == 0).next().unwrap_or_default()
 }
 
 /// Opens the git directory that the gitfile in `top` leads to.
@@ -197,8 +196,15 @@ mod tests {
 
     #[test]
     fn pointers_end_where_git_ends_them() {
-        let table: &[(&[u8], &[u8])] =
-            &[(b"/a\n", b"/a"), (b"/a\r\n\n", b"/a"), (b"/a \n", b"/a "), (b"/a\0/b", b"/a"), (b"\n", b""), (b"", b"")];
+        let table: &[(&[u8], &[u8])] = &[
+            (b"/a\n", b"/a"),
+            (b"/a\r\n\n", b"/a"),
+            (b"/a \n", b"/a "),
+            (b"/a\0/b", b"/a"),
+            (b"/a\n\0", b"/a\n"),
+            (b"\n", b""),
+            (b"", b""),
+        ];
         for (text, want) in table {
             assert_eq!(pointer(text), *want, "{}", text.escape_ascii());
         }

@@ -1,0 +1,22 @@
+//! Trees as a request declares them. Owns the shape only; what follows from it is `given.rs`.
+
+/// A tree as the request declares it.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    pub(crate) toplevel: Vec<u8>,
+    pub(crate) state: State,
+}
+
+/// What a declared tree is.
+#[derive(Clone, Debug)]
+pub(crate) enum State {
+    Known {
+        common_dir: Vec<u8>,
+        /// The private administration directory of a linked worktree.
+        git_dir: Option<Vec<u8>>,
+        bare: bool,
+        registered: bool,
+    },
+    /// Why not, for messages.
+    Unreadable(String),
+}
