@@ -140,14 +140,6 @@ impl Sitting<'_, '_> {
             }
             warnings.push(Warning { code: "missing-target", text: text.to_owned() });
         }
-        if call.targets.len() > MAX_TARGETS {
-            let message = format!("the call has more than {MAX_TARGETS} targets");
-            let fault = Fault { code: "input-too-large", message };
-            if self.lets_faults_pass() {
-                return self.passing(fault, call, places);
-            }
-            return self.faulty(fault, Some(call), Some(places));
-        }
         let answer = match self.admit(call, &places) {
             Ok(admitted) => {
                 let steps = vec![admission(admitted.class.word(), Did::Passed)];
@@ -160,9 +152,13 @@ impl Sitting<'_, '_> {
         self.answer(Some(call), answer)
     }
 
-    /// Root admission of as many targets as one call may have.
+    /// Root admission of the targets. More than are looked at is a refusal, whatever is said about faults.
     fn admit(&self, call: &Call<'_>, places: &Places<'_>) -> Result<Admitted, Box<Finding>> {
-        let targets: Vec<_> = call.targets.iter().take(MAX_TARGETS).flat_map(readings).collect();
+        if call.targets.len() > MAX_TARGETS {
+            let reason = format!("the call has more than {MAX_TARGETS} targets");
+            return Err(Box::new(Finding::new("input-too-large", reason)));
+        }
+        let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
         let question = Question {
             world: &*places.world,
             platform: self.request.platform,
@@ -252,7 +248,7 @@ fn readings<'t>(touched: &'t Touched<'_>) -> impl Iterator<Item = Target<'t>> {
 }
 
 fn refused(finding: Box<Finding>, places: Places<'_>) -> Answer {
-    let steps = vec![admission(finding.refusal.map_or("", Refusal::word), Did::Refused)];
+    let steps = vec![admission(finding.refusal.map_or(finding.code, Refusal::word), Did::Refused)];
     Answer { roots: Some(refused_roots(places)), steps, ..Answer::of(Decision::Deny(finding)) }
 }
 
