@@ -6,7 +6,7 @@
 
 use super::events::{Event, EventWord};
 use super::table::{Channel, Host, Refusal};
-use crate::json::write_str;
+use crate::json::Object;
 
 /// What is to be said. `text` is the reason of a refusal, or the advice.
 #[derive(Clone, Copy, Debug)]
@@ -146,19 +146,13 @@ enum Member<'a> {
 use Member::{Json, Text};
 
 fn object(members: &[(&str, Member<'_>)]) -> Vec<u8> {
-    let mut out = vec![b'{'];
-    for (index, (key, member)) in members.iter().enumerate() {
-        if index > 0 {
-            out.push(b',');
-        }
-        write_str(&mut out, key);
-        out.push(b':');
-        match member {
-            Text(text) => write_str(&mut out, text),
-            Json(json) => out.extend_from_slice(json),
-        }
-    }
-    out.push(b'}');
+    let mut out = Vec::new();
+    Object::write(&mut out, |out| {
+        members.iter().for_each(|(key, member)| match member {
+            Text(text) => out.str(key, text),
+            Json(json) => out.raw(key, json),
+        });
+    });
     out
 }
 
