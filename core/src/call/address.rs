@@ -11,7 +11,7 @@ pub(super) fn is_file_address(path: &[u8]) -> bool {
 
 /// The path of a `file:` address. Any other scheme names no file that could be found.
 pub(super) fn unaddress(address: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, Fault> {
-    if is_file_address(&address) && !trim(&address).get(5..7).is_some_and(|root| root == b"//") {
+    if is_file_address(&address) && trim(&address).get(5..7).is_none_or(|root| root != b"//") {
         return Ok(Cow::Owned(decode_percent(trim(&address).get(5..).unwrap_or_default())));
     }
     let Some(at) = address.windows(3).position(|window| window == b"://") else { return Ok(address) };
