@@ -2,11 +2,11 @@
 //!
 //! Owns: its shape. Refuses to own: the understanding itself; this only writes down the value that was judged.
 
-use crate::call::{Call, Payload};
+use crate::call::{Call, Surroundings};
 use crate::json::Object;
 
 /// The call as JSON. Fields that do not apply are left out.
-pub(crate) fn call(call: &Call<'_>, around: &Payload<'_>) -> Vec<u8> {
+pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>) -> Vec<u8> {
     let mut json = Vec::new();
     Object::write(&mut json, |out| {
         if let Some(tool) = &call.tool {

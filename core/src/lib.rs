@@ -66,8 +66,7 @@ pub fn argument_error(message: &str) -> (i32, Vec<u8>) {
 
 /// A JSON object that describes this build: name, version, `abi`, the versions of the contract it speaks, how it finds
 /// repositories, and the target. The same text for the life of the process.
-pub fn build_info() -> &'static str {
-    // A constant, so that a child forked at any instant can read it.
+pub const fn build_info() -> &'static str {
     concat!(
         r#"{"name":"hookpolicy","version":""#,
         env!("CARGO_PKG_VERSION"),

@@ -2,7 +2,7 @@
 //!
 //! Owns: which of the roots and directories that a request and its payload name count. Refuses to own: the judgement.
 
-use crate::call::{self, Call, Fault};
+use crate::call::{Call, Fault, Surroundings};
 use crate::path::{self, Platform};
 use crate::request::Request;
 use crate::roots;
@@ -18,7 +18,7 @@ pub(crate) struct Places<'s> {
 
 impl<'s> Places<'s> {
     /// Finds payload root and base. The dispatcher's root is trusted; without one, the payload's own are used.
-    pub(crate) fn of(request: &'s Request<'_>, around: &call::Payload<'_>, call: &Call<'_>) -> Result<Self, Fault> {
+    pub(crate) fn of(request: &'s Request<'_>, around: &Surroundings<'_>, call: &Call<'_>) -> Result<Self, Fault> {
         let platform = request.platform;
         let roots = match &request.project_root {
             Some(root) => vec![roots::Payload(root.clone())],
@@ -43,7 +43,7 @@ impl<'s> Places<'s> {
 
 /// The directory that relative targets start from where the dispatcher names none: the call's own directory, the
 /// payload's working directory, the payload root. Never the directory of this process.
-fn base(around: &call::Payload<'_>, call: &Call<'_>, root: &[u8], platform: Platform) -> Result<Vec<u8>, Fault> {
+fn base(around: &Surroundings<'_>, call: &Call<'_>, root: &[u8], platform: Platform) -> Result<Vec<u8>, Fault> {
     let mut base = root.to_vec();
     for dir in [&around.cwd, &call.exec_dir].into_iter().flatten() {
         base = path::join(&base, dir, platform);
@@ -51,20 +51,19 @@ fn base(around: &call::Payload<'_>, call: &Call<'_>, root: &[u8], platform: Plat
     let is_relative = |path: &[u8]| !path::is_absolute(&path::native(path, platform), platform);
     let unplaced = around.cwd.as_ref().is_some_and(|cwd| is_relative(cwd));
     if unplaced && call.targets.iter().any(|target| is_relative(&target.path)) {
-        let message = "the payload's working directory is relative, so a relative target has no place".to_owned();
-        return Err(Fault { code: "invalid-input", message });
+        let message = "the payload's working directory is relative, so a relative target has no place";
+        return Err(Fault::new("invalid-input", message));
     }
     Ok(base)
 }
 
 fn no_root() -> Fault {
-    let message = "neither the dispatcher nor the payload names an absolute project root".to_owned();
-    Fault { code: "invalid-input", message }
+    Fault::new("invalid-input", "neither the dispatcher nor the payload names an absolute project root")
 }
 
 /// The roots that a payload names: its workspace roots, else its working directory. The first must be absolute; a bare
 /// drive names no directory and is passed over.
-fn payload_roots(around: &call::Payload<'_>, platform: Platform) -> Result<Vec<roots::Payload>, Fault> {
+fn payload_roots(around: &Surroundings<'_>, platform: Platform) -> Result<Vec<roots::Payload>, Fault> {
     let workspace = around.roots.iter().filter(|root| !path::is_bare_drive(root, platform));
     let mut named: Vec<&[u8]> = workspace.map(|root| &**root).collect();
     if named.is_empty() {

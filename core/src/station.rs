@@ -2,7 +2,7 @@
 //!
 //! Owns: that order. Refuses to own: every single judgement, and which root and base a call has (`places.rs`).
 
-use crate::call::{self, Call, Told};
+use crate::call::{self, Call, Fault, Surroundings, Told};
 use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
@@ -19,9 +19,6 @@ use crate::world::facts::Leaf;
 /// Most targets of one call.
 const MAX_TARGETS: usize = 10_000;
 
-/// A payload's fault: its code and what is wrong.
-type Fault = call::Fault;
-
 /// Judges a request that was read.
 pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
     match &request.payload {
@@ -34,8 +31,8 @@ pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
 fn judge_text(request: &Request<'_>, manner: Manner, text: &[u8]) -> (i32, Vec<u8>) {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let refuse = |code, message: &str| {
-        let sitting = Sitting { request, manner, around: call::Payload::default() };
-        sitting.faulty(Fault { code, message: message.to_owned() }, None, None)
+        let sitting = Sitting { request, manner, around: Surroundings::default() };
+        sitting.faulty(Fault::new(code, message), None, None)
     };
     if text.trim_ascii().is_empty() {
         return refuse("stdin-empty", "the host wrote nothing");
@@ -47,7 +44,7 @@ fn judge_text(request: &Request<'_>, manner: Manner, text: &[u8]) -> (i32, Vec<u
         Ok(doc) => judge_value(request, Manner { detected: host::detect(doc.root()), ..manner }, doc.root()),
         Err(fault) if fault.limit == Limit::Reached => refuse("input-too-large", "the payload has too many values"),
         Err(fault) => match free_form(manner, text) {
-            Some(call) => Sitting { request, manner, around: call::Payload::default() }.enforce(call),
+            Some(call) => Sitting { request, manner, around: Surroundings::default() }.enforce(call),
             None => refuse("invalid-input", &format!("the payload is not JSON: {} at byte {}", fault.what, fault.at)),
         },
     }
@@ -59,7 +56,7 @@ fn free_form(manner: Manner, text: &[u8]) -> Option<Call<'_>> {
 }
 
 fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) -> (i32, Vec<u8>) {
-    let mut around = call::Payload::read(payload, manner.shape());
+    let mut around = Surroundings::read(payload, manner.shape());
     let event = match event(manner.event, &around) {
         Ok(event) => event,
         Err(fault) => {
@@ -75,22 +72,22 @@ fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) ->
     }
     let text = call::encoded(payload);
     let decoded = text.as_deref().and_then(|text| Doc::parse(text).ok());
-    let told = Told { host: manner.shape(), event, tool: None };
+    let told = Told { host: manner.shape(), event };
     let mut call = call::read(payload, told, decoded.as_ref());
     call.fault = around.fault.take().or(call.fault);
     Sitting { request, manner, around }.enforce(call)
 }
 
 /// The event, by the payload's word where it has one; a dispatcher that says otherwise makes it ambiguous.
-fn event(told: Option<EventWord>, around: &call::Payload<'_>) -> Result<Option<EventWord>, Fault> {
+fn event(told: Option<EventWord>, around: &Surroundings<'_>) -> Result<Option<EventWord>, Fault> {
     let Some(word) = &around.event else { return Ok(told) };
     let Some(own) = EventWord::read(word) else {
         let message = format!("`{}` is no event that this version knows", path::show(word));
-        return Err(Fault { code: "unknown-event", message });
+        return Err(Fault::new("unknown-event", message));
     };
     if told.is_some_and(|told| told.event != own.event && (enforces(&told) || enforces(&own))) {
         let message = format!("the payload says `{}`, the dispatcher another event", own.word);
-        return Err(Fault { code: "ambiguous-input", message });
+        return Err(Fault::new("ambiguous-input", message));
     }
     Ok(Some(own))
 }
@@ -104,18 +101,14 @@ fn enforces(word: &EventWord) -> bool {
 struct Sitting<'s, 'd> {
     request: &'s Request<'s>,
     manner: Manner,
-    around: call::Payload<'d>,
+    around: Surroundings<'d>,
 }
 
 impl Sitting<'_, '_> {
     /// Judges a tool call.
     fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
         if let Some(fault) = call.fault.take() {
-            let places = Places::of(self.request, &self.around, &call).ok();
-            return match places {
-                Some(places) if self.lets_faults_pass() => self.passing(fault, &call, places),
-                places => self.faulty(fault, Some(&call), places),
-            };
+            return self.judge_faulty(fault, &call, Places::of(self.request, &self.around, &call).ok());
         }
         match call.class {
             Class::DirectWrite => match Places::of(self.request, &self.around, &call) {
@@ -133,11 +126,11 @@ impl Sitting<'_, '_> {
     fn write(&self, call: &Call<'_>, places: Places<'_>) -> (i32, Vec<u8>) {
         let mut warnings = Vec::new();
         if call.targets.is_empty() {
-            let text = "the call names no file, so it is judged against the payload root";
             if self.request.policy.profile == Profile::Strict {
-                let fault = Fault { code: "missing-target", message: "the call names no file".to_owned() };
-                return self.faulty(fault, Some(call), Some(places));
+                let fault = Fault::new("missing-target", "the call names no file");
+                return self.judge_faulty(fault, call, Some(places));
             }
+            let text = "the call names no file, so it is judged against the payload root";
             warnings.push(Warning { code: "missing-target", text: text.to_owned() });
         }
         let answer = match self.admit(call, &places) {
@@ -173,18 +166,17 @@ impl Sitting<'_, '_> {
         self.request.policy.on_error == OnError::Pass
     }
 
-    /// A faulty call where faults pass: what could be read of it is judged first, so that one unreadable target does not
-    /// carry a refused one past.
-    fn passing(&self, fault: Fault, call: &Call<'_>, places: Places<'_>) -> (i32, Vec<u8>) {
-        if call.targets.is_empty() {
-            return self.faulty(fault, Some(call), Some(places));
-        }
-        match self.admit(call, &places) {
-            Ok(_) => self.faulty(fault, Some(call), Some(places)),
-            Err(finding) => {
+    /// A call with a fault. Where faults pass, what could be read of it is judged first, so that one unreadable target
+    /// does not carry a refused one past.
+    fn judge_faulty(&self, fault: Fault, call: &Call<'_>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
+        let judged = places.as_ref().filter(|_| self.lets_faults_pass() && !call.targets.is_empty());
+        let refusal = judged.and_then(|places| self.admit(call, places).err());
+        match (refusal, places) {
+            (Some(finding), Some(places)) => {
                 let warnings = vec![Warning { code: fault.code, text: fault.message }];
                 self.answer(Some(call), Answer { warnings, ..refused(finding, places) })
             }
+            (_, places) => self.faulty(fault, Some(call), places),
         }
     }
 
@@ -197,7 +189,7 @@ impl Sitting<'_, '_> {
     fn faulty(&self, fault: Fault, call: Option<&Call<'_>>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
         let roots = places.map(refused_roots);
         let enforced = self.manner.event.as_ref().is_none_or(enforces);
-        if !enforced || self.request.policy.on_error == OnError::Pass {
+        if !enforced || self.lets_faults_pass() {
             let warnings = vec![Warning { code: fault.code, text: fault.message }];
             return self.answer(call, Answer { roots, warnings, ..Answer::of(Decision::Pass(fault.code)) });
         }

@@ -7,6 +7,7 @@
 
 mod support;
 
+use conformance::vectors::{self, Vector};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -16,7 +17,6 @@ use support::git::{self, Git};
 use support::layout::Layout;
 use support::scenario::{self, Outcome, Scenario};
 use support::scratch::Scratch;
-use support::vector::{self, Vector};
 
 /// The child of this test binary; see `support::child`.
 #[test]
@@ -38,7 +38,8 @@ fn every_scenario_has_the_right_outcome() {
     if let Some(why) = git::missing() {
         return support::report(&format!("scenarios: skipped, {why}"));
     }
-    let vectors: HashMap<String, Vector> = vector::load().into_iter().map(|item| (item.id.clone(), item)).collect();
+    let vectors = vectors::load_all().expect("vectors").into_iter();
+    let vectors: HashMap<String, Vector> = vectors.map(|item| (item.id.clone(), item)).collect();
     let groups = grouped(scenario::all());
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let tally = std::thread::scope(|scope| {

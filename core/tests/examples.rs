@@ -2,16 +2,13 @@
 //!
 //! The places in the payloads are replaced by temporary ones. What the engine decides is the vectors' business.
 
+use conformance::repository;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies one level below the root")
-}
 
 /// The example as a program, built where it disturbs nobody else.
 fn hook() -> &'static Path {
@@ -21,9 +18,9 @@ fn hook() -> &'static Path {
 
 fn build() -> PathBuf {
     let build = ["build", "--quiet", "--package", "hookpolicy", "--example", "hook", "--target-dir", "target/house"];
-    let built = Command::new(env!("CARGO")).args(build).current_dir(root()).output().expect("cargo runs");
+    let built = Command::new(env!("CARGO")).args(build).current_dir(repository()).output().expect("cargo runs");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    root().join("target/house/debug/examples").join(format!("hook{}", std::env::consts::EXE_SUFFIX))
+    repository().join("target/house/debug/examples").join(format!("hook{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A place with two repositories, as little of each as makes one.
@@ -53,7 +50,7 @@ impl Place {
 
     /// The payload of that name, with the places of this machine in it.
     fn payload(&self, name: &str) -> String {
-        let text = fs::read_to_string(root().join("examples/requests").join(name)).expect("the request is there");
+        let text = fs::read_to_string(repository().join("examples/requests").join(name)).expect("the request is there");
         text.replace("/tmp/elsewhere", &self.elsewhere).replace("/home/dev/shop", &self.shop)
     }
 }
@@ -104,7 +101,7 @@ fn every_request_is_answered_in_the_words_of_its_host() {
 
 #[test]
 fn every_request_is_in_the_table() {
-    let there = fs::read_dir(root().join("examples/requests")).expect("the folder is there");
+    let there = fs::read_dir(repository().join("examples/requests")).expect("the folder is there");
     let mut there: Vec<String> =
         there.map(|entry| entry.expect("it can be read").file_name().into_string().expect("text")).collect();
     let mut listed: Vec<String> = CALLS.iter().map(|(name, _, _)| name.to_string()).collect();

@@ -124,6 +124,28 @@ fn every_listed_module_exists() {
     assert!(missing.is_empty(), "on a floor and not in the tree: {missing:?}");
 }
 
+/// The page of the architecture has the same list, by numbers.
+#[test]
+fn the_page_has_the_floors() {
+    let page = std::fs::read_to_string(source::root().join("docs/architecture.md")).expect("the page is there");
+    assert_eq!(floors_of(&page), numbered(FLOORS));
+    let seeded = page.replace("| code, verdict, json, path |", "| code, verdict, json |");
+    assert_ne!(floors_of(&seeded), numbered(FLOORS));
+}
+
+/// The floors that hold something, with their numbers.
+fn numbered(floors: &[&[&str]]) -> Vec<(usize, String)> {
+    let named = floors.iter().map(|floor| floor.join(", ")).enumerate();
+    named.filter(|(_, names)| !names.is_empty()).collect()
+}
+
+/// The rows of a page's table that begin with a number: the number, and what stands in the second column.
+fn floors_of(page: &str) -> Vec<(usize, String)> {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+    let rows = rows.filter_map(|(number, rest)| Some((number.parse().ok()?, rest.split_once(" |")?.0.to_string())));
+    rows.collect()
+}
+
 /// A violation put into the real tree is found, whichever file it is put into.
 #[test]
 fn a_violation_seeded_in_any_file_is_found() {

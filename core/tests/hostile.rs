@@ -4,16 +4,16 @@
 
 mod support;
 
+use conformance::vectors;
 use serde_json::{Value, json};
 use support::random::Random;
-use support::vector;
 use support::writes::{consistent, material, writes};
 
 /// Requests cut, with bytes changed, doubled and swapped: an answer comes back, and code and reply agree.
 #[test]
 fn damaged_requests_are_answered() {
     let mut random = Random::from_environment("HOOKPOLICY_SEED", 11);
-    let requests: Vec<Vec<u8>> = vector::load().into_iter().map(|one| one.request).collect();
+    let requests: Vec<Vec<u8>> = vectors::load_all().expect("vectors").into_iter().map(|one| one.request).collect();
     let mut failures = Vec::new();
     for round in 0..4000 {
         let mut request = random.pick(&requests).clone();

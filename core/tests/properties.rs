@@ -4,10 +4,10 @@
 
 mod support;
 
+use conformance::vectors;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use support::random::Random;
-use support::vector;
 use support::writes::{consistent, targets, with_targets, writes};
 
 fn answer(request: &Value) -> Value {
@@ -185,7 +185,7 @@ fn other_spellings_of_the_payload_root_change_no_verdict() {
 
 #[test]
 fn the_same_request_gets_the_same_bytes() {
-    for one in vector::load() {
+    for one in vectors::load_all().expect("vectors") {
         let first = hookpolicy::eval(&one.request);
         for _ in 0..2 {
             assert_eq!(first, hookpolicy::eval(&one.request), "{}", one.id);

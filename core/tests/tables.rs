@@ -6,9 +6,9 @@
 mod source;
 mod support;
 
+use conformance::vectors::{self, Vector};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use support::vector::{self, Vector};
 
 /// What the replies show: a table's name and a word of it.
 type Hits = BTreeSet<(&'static str, String)>;
@@ -26,7 +26,7 @@ const PLACES: &[(&str, &str)] = &[
 
 fn hits() -> Hits {
     let mut hits = Hits::new();
-    for vector in vector::load() {
+    for vector in vectors::load_all().expect("vectors") {
         let (_, reply) = hookpolicy::eval(&explained(&vector));
         let reply: Value = serde_json::from_slice(&reply).expect("a reply is JSON");
         note(&reply, &mut hits);
@@ -120,7 +120,7 @@ fn every_word_for_an_event_is_sent() {
     let words: Vec<String> =
         between(&table, "static EVENTS", "];").split('"').skip(1).step_by(2).map(String::from).collect();
     assert!(words.len() > 20, "{words:?}");
-    let requests = vector::load().into_iter().filter_map(|vector| vector.value);
+    let requests = vectors::load_all().expect("vectors").into_iter().filter_map(|vector| vector.value);
     let said =
         |request: Value| EVENTS.iter().filter_map(|at| Some(request.pointer(at)?.as_str()?.to_string())).collect();
     let sent: BTreeSet<String> = requests.flat_map::<Vec<_>, _>(said).collect();

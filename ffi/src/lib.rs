@@ -11,10 +11,10 @@ compile_error!("hookpolicy-ffi contains panics and must be built with panic = \"
 
 mod owned;
 
-use std::ffi::{CStr, CString, c_char};
+use std::ffi::{CStr, c_char};
 use std::ptr;
 use std::slice;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rises when a function of this header changes or goes.
 pub const POLICY_ABI_MAJOR: u32 = 1;
@@ -72,27 +72,13 @@ pub extern "C" fn policy_abi_version() -> u32 {
 /// The version of the library, such as "1.4.2". Static: never freed, never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn policy_version() -> *const c_char {
-    VERSION.as_ptr()
+    VERSION.as_ptr().cast()
 }
 
 /// A JSON object that describes the build: version, ABI, wire versions, target. Static: never freed, never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn policy_build_info() -> *const c_char {
-    static TEXT: AtomicPtr<c_char> = AtomicPtr::new(ptr::null_mut());
-    let known = TEXT.load(Ordering::Acquire);
-    if !known.is_null() {
-        return known;
-    }
-    // No lock, because a child of fork could find it held for ever: threads may race, and the first text stays.
-    let ours = CString::new(hookpolicy::build_info()).unwrap_or_default().into_raw();
-    match TEXT.compare_exchange(ptr::null_mut(), ours, Ordering::AcqRel, Ordering::Acquire) {
-        Ok(_) => ours,
-        Err(first) => {
-            // SAFETY: `ours` came from `into_raw` a few lines above and was handed to nobody.
-            drop(unsafe { CString::from_raw(ours) });
-            first
-        }
-    }
+    BUILD_INFO.as_ptr().cast()
 }
 
 /// Evaluates the request in request[0] .. request[len - 1] and returns one of the codes above.
@@ -159,10 +145,20 @@ pub unsafe extern "C" fn policy_free(text: *mut c_char) {
     unsafe { owned::free(text.cast()) };
 }
 
-const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-    Ok(text) => text,
-    Err(_) => panic!("a version holds no NUL"),
-};
+static VERSION: [u8; hookpolicy::VERSION.len() + 1] = terminated(hookpolicy::VERSION);
+static BUILD_INFO: [u8; hookpolicy::build_info().len() + 1] = terminated(hookpolicy::build_info());
+
+/// The text with a NUL at its end. Made by the compiler, so that a child forked at any instant can read it.
+const fn terminated<const N: usize>(text: &str) -> [u8; N] {
+    let mut out = [0; N];
+    let mut at = 0;
+    while at < text.len() {
+        assert!(text.as_bytes()[at] != 0, "the text holds no NUL");
+        out[at] = text.as_bytes()[at];
+        at += 1;
+    }
+    out
+}
 
 /// Replaces the panic hook, which would print, by one that is quiet. The archive and the shared object carry a std of
 /// their own, so no hook of the host is touched.

@@ -1,6 +1,6 @@
 //! Parity: the same requests, the same bytes, in every language.
 //!
-//! The Rust library is the yardstick because the vectors are checked against it; that check is `reference`.
+//! The Rust library is the yardstick because the vectors are checked against it; that check is `unmet`.
 
 use crate::filter::{Answer, Filter};
 use crate::vectors::Vector;

@@ -1,6 +1,6 @@
 //! The vector format: reading the files, making request bytes, judging a reply.
 //!
-//! A vector is one request and what must be true of its reply. The files lie under `core/tests/vectors` and the format
+//! A vector is one request and what must be true of its reply; the tests of the core read them here as well. The files lie under `core/tests/vectors` and the format
 //! is described in `docs/conformance.md`. Running a vector anywhere is not this module's business.
 
 use crate::subset::differences;
@@ -17,6 +17,8 @@ pub struct Vector {
     pub file: PathBuf,
     /// The bytes that are handed to `eval`.
     pub request: Vec<u8>,
+    /// The request as a value, where it is written as one.
+    pub value: Option<Value>,
     /// The return code that must come back.
     pub code: i32,
     /// Members that the reply must have.
@@ -76,7 +78,11 @@ pub fn load(directory: &Path) -> Result<Vec<Vector>, String> {
     Ok(vectors)
 }
 
-fn json_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
+/// Every `.json` file below `directory`, in the order of their names.
+///
+/// # Errors
+/// A sentence that names the directory: it cannot be read.
+pub fn json_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     paths.sort();
@@ -132,26 +138,33 @@ fn read_row(name: &Path, id: &str, row: &Map<String, Value>) -> Result<Vector, S
         id: id.to_string(),
         file: name.to_path_buf(),
         request: request(row)?,
+        value: row.get("request").cloned(),
         code: code.ok_or("`code` must be a return code")?,
-        reply: row.get("reply").cloned().unwrap_or(Value::Object(Map::new())),
+        reply: reply(row)?,
         absent,
     })
+}
+
+/// What a vector demands of the reply; one that demands nothing could not fail.
+fn reply(row: &Map<String, Value>) -> Result<Value, String> {
+    let reply = row.get("reply").filter(|reply| reply.as_object().is_some_and(|reply| !reply.is_empty()));
+    reply.cloned().ok_or("`reply` must be an object with a member".to_string())
 }
 
 fn request(row: &Map<String, Value>) -> Result<Vec<u8>, String> {
     match (row.get("request"), row.get("request_text"), row.get("request_hex")) {
         (Some(value), None, None) => Ok(value.to_string().into_bytes()),
         (None, Some(Value::String(text)), None) => Ok(text.clone().into_bytes()),
-        (None, None, Some(Value::String(digits))) => from_hex(digits),
+        (None, None, Some(Value::String(digits))) => from_hex(digits).ok_or("`request_hex` is not hex".to_string()),
         _ => Err("exactly one of `request`, `request_text`, `request_hex`".to_string()),
     }
 }
 
-/// Bytes from pairs of hexadecimal digits; blanks between the pairs are allowed.
-fn from_hex(digits: &str) -> Result<Vec<u8>, String> {
-    let digits: Vec<char> = digits.chars().filter(|character| *character != ' ').collect();
-    let pair = |pair: &[char]| u8::from_str_radix(&pair.iter().collect::<String>(), 16);
-    digits.chunks(2).map(|two| pair(two).map_err(|error| format!("`request_hex`: {error}"))).collect()
+/// The bytes that pairs of hexadecimal digits spell.
+pub fn from_hex(digits: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u32>> = digits.chars().map(|digit| digit.to_digit(16)).collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    Some(digits.chunks(2).map(|pair| (pair[0] * 16 + pair[1]) as u8).collect())
 }
 
 fn object<'a>(value: &'a Value, what: &str, known: &[&str]) -> Result<&'a Map<String, Value>, String> {
@@ -175,41 +188,81 @@ fn strings(value: &Value) -> Result<Vec<String>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{from_hex, parse, refuse_repeated_ids};
     use serde_json::{Value, json};
     use std::path::Path;
 
-    fn one(row: Value) -> Result<super::Vector, String> {
+    fn one(mut row: Value) -> Result<super::Vector, String> {
+        row["why"] = json!("w");
+        row.as_object_mut().unwrap().entry("reply").or_insert(json!({"v": 1}));
         let file = json!({"about": "a", "authority": "b", "vectors": [row]}).to_string();
         parse(Path::new("f.json"), file.as_bytes()).map(|mut vectors| vectors.remove(0))
     }
 
     #[test]
     fn a_request_keeps_the_order_of_its_members() {
-        let vector = one(json!({"id": "a", "why": "w", "request": {"z": 1, "a": [1.0, null]}, "code": 0})).unwrap();
+        let vector = one(json!({"id": "a", "request": {"z": 1, "a": [1.0, null]}, "code": 0})).unwrap();
         assert_eq!(vector.request, br#"{"z":1,"a":[1.0,null]}"#);
     }
 
     #[test]
     fn bytes_are_given_in_hexadecimal() {
-        let vector = one(json!({"id": "a", "why": "w", "request_hex": "ff 0a", "code": -2})).unwrap();
+        let vector = one(json!({"id": "a", "request_hex": "ff0a", "code": -2})).unwrap();
         assert_eq!(vector.request, [0xff, 0x0a]);
         assert!(!vector.fits_a_line());
     }
 
     #[test]
     fn a_misspelt_member_is_an_error_that_names_it() {
-        let error = one(json!({"id": "a", "why": "w", "request": {}, "code": 0, "absnet": []})).unwrap_err();
+        let error = one(json!({"id": "a", "request": {}, "code": 0, "absnet": []})).unwrap_err();
         assert_eq!(error, "a vector has no member `absnet`");
     }
 
     #[test]
-    fn an_answer_is_judged_by_code_members_and_absences() {
-        let row =
-            json!({"id": "a", "why": "w", "request": {}, "code": 2, "reply": {"code": "x"}, "absent": ["/roots"]});
-        let vector = one(row).unwrap();
-        assert!(vector.faults(2, br#"{"code":"x","v":1}"#).is_empty());
-        assert_eq!(vector.faults(0, br#"{"code":"y","roots":{}}"#).len(), 3);
-        assert_eq!(vector.faults(2, b"{\"code\":\n\"x\"}").len(), 1);
+    fn hexadecimal_is_read_whole_or_not_at_all() {
+        assert_eq!(from_hex("00fF"), Some(vec![0, 0xff]));
+        for text in ["f", "fg", "+f", "f f "] {
+            assert_eq!(from_hex(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_id_that_is_used_twice_is_an_error() {
+        let vector = |id: &str| one(json!({"id": id, "request": {}, "code": 0})).unwrap();
+        assert!(refuse_repeated_ids(&[vector("a"), vector("b")]).is_ok());
+        let error = refuse_repeated_ids(&[vector("a"), vector("b"), vector("a")]).unwrap_err();
+        assert_eq!(error, "the id a is used twice");
+    }
+
+    #[test]
+    fn a_vector_that_demands_nothing_is_an_error() {
+        for reply in [json!({}), json!([1]), json!(null)] {
+            let error = one(json!({"id": "a", "request": {}, "code": 0, "reply": reply})).unwrap_err();
+            assert_eq!(error, "a: `reply` must be an object with a member");
+        }
+    }
+
+    /// Every kind of difference: a wrong code, scalar, array, a missing member, a member that must not be there, more
+    /// than one line, and a reply that is no JSON.
+    #[test]
+    fn every_kind_of_difference_is_found() {
+        let reply = json!({"a": {"b": 1}, "list": [1, 2]});
+        let vector = one(json!({"id": "a", "request": {}, "code": 2, "reply": reply, "absent": ["/gone"]})).unwrap();
+        let right = json!({"a": {"b": 1, "more": 0}, "list": [1, 2], "more": null}).to_string();
+        assert_eq!(vector.faults(2, right.as_bytes()), [""; 0]);
+        assert_eq!(vector.faults(0, right.as_bytes()), ["code: wanted 2, found 0"]);
+        let seeded = [
+            (json!({"a": {"b": 2}, "list": [1, 2]}), "/a/b"),
+            (json!({"a": {"b": 1}, "list": [1, 2, 3]}), "/list"),
+            (json!({"a": {}, "list": [1, 2]}), "/a/b"),
+            (json!({"a": 7, "list": [1, 2]}), "/a"),
+            (json!({"a": {"b": 1}, "list": [1, 2], "gone": null}), "/gone"),
+        ];
+        for (reply, place) in seeded {
+            let found = vector.faults(2, reply.to_string().as_bytes());
+            assert!(found.len() == 1 && found[0].starts_with(place), "{reply}: {found:?}");
+        }
+        assert_eq!(vector.faults(2, format!("{right}\n").as_bytes()).len(), 1);
+        assert_eq!(vector.faults(2, b"{").len(), 1);
     }
 }

@@ -1,18 +1,10 @@
-//! The Rust library against the vectors, and the runner against a filter that lies.
+//! The Rust library where no vector reaches, and the runner against a filter that lies.
 
 use conformance::filter::Filter;
-use conformance::parity::{mismatches, reference, unmet};
+use conformance::parity::{mismatches, reference};
 use conformance::report::Feed;
 use conformance::workshop::{Variant, Workshop};
 use conformance::{generated, languages, vectors};
-
-#[test]
-fn the_rust_library_meets_every_vector() {
-    let vectors = vectors::load_all().unwrap();
-    assert!(!vectors.is_empty(), "no vectors were found");
-    let unmet = unmet(&vectors);
-    assert!(unmet.is_empty(), "{} of {} vectors\n{}", unmet.len(), vectors.len(), unmet.join("\n"));
-}
 
 #[test]
 fn generated_requests_get_their_codes() {

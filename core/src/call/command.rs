@@ -1,6 +1,6 @@
 //! Whether a shell call says what it runs. Owns the keys of a command; reading it is another station's.
 
-use super::fields::{Fault, agree, checked, present};
+use super::fields::{Fault, agree, checked, member, present};
 use crate::json::{Kind, Value};
 use std::borrow::Cow;
 
@@ -53,8 +53,7 @@ fn is_word(word: Value<'_>, key: &str) -> Result<bool, Fault> {
         checked(text, key)?;
         return Ok(true);
     }
-    let [command] = word.pick(&["command"]);
-    let Some(text) = present(command, "command")?.and_then(Value::text) else { return Ok(false) };
+    let Some(text) = member(word, "command")?.and_then(Value::text) else { return Ok(false) };
     checked(text, "command")?;
     Ok(key == "commands")
 }

@@ -13,20 +13,20 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    pub(super) fn new(code: &'static str, message: &str) -> Fault {
-        Fault { code, message: message.to_owned() }
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into() }
     }
 
     pub(super) fn ambiguous(what: &str) -> Fault {
-        Fault { code: "ambiguous-input", message: format!("the payload gives two values for {what}") }
+        Fault::new("ambiguous-input", format!("the payload gives two values for {what}"))
     }
 
     /// A value that cannot be read as what it should be.
     pub(super) fn wrong(code: &'static str, key: &str, value: Value<'_>) -> Fault {
         if value.is_deep() {
-            return Fault { code: "too-deep", message: format!("`{key}` nests too deep") };
+            return Fault::new("too-deep", format!("`{key}` nests too deep"));
         }
-        Fault { code, message: format!("`{key}` is {}", noun(value.kind())) }
+        Fault::new(code, format!("`{key}` is {}", noun(value.kind())))
     }
 }
 
@@ -47,6 +47,12 @@ pub(super) fn present<'d>(slot: Slot<'d>, key: &str) -> Result<Option<Value<'d>>
         return Err(Fault::ambiguous(&format!("`{key}`")));
     }
     Ok(slot.value.filter(|value| !value.is_null()))
+}
+
+/// The value of one key of an object; null counts as not there.
+pub(super) fn member<'d>(object: Value<'d>, key: &'static str) -> Result<Option<Value<'d>>, Fault> {
+    let [slot] = object.pick(&[key]);
+    present(slot, key)
 }
 
 /// A text under one of several keys: the first that is a string and not blank. Others of a wrong type are passed over,
@@ -77,7 +83,7 @@ pub(super) fn agree<'d>(found: &mut Option<Cow<'d, [u8]>>, text: Cow<'d, [u8]>, 
 /// A text that can be handed on: a NUL ends it for some readers and not for others.
 pub(super) fn checked<'d>(text: Cow<'d, [u8]>, key: &str) -> Result<Cow<'d, [u8]>, Fault> {
     if text.contains(&0) {
-        return Err(Fault { code: "invalid-input", message: format!("`{key}` holds a NUL") });
+        return Err(Fault::new("invalid-input", format!("`{key}` holds a NUL")));
     }
     Ok(text)
 }

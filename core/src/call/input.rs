@@ -1,7 +1,7 @@
 //! Where a payload keeps name and input of the call: every host's keys, and an input that is JSON inside a string. Owns
 //! the keys of both; the fields of an input are `targets.rs` and `command.rs`.
 
-use super::fields::{Fault, agree, checked, present};
+use super::fields::{Fault, agree, checked, member, present};
 use crate::host::Host;
 use crate::json::{Doc, Kind, Value};
 use std::borrow::Cow;
@@ -162,16 +162,11 @@ pub(super) fn name(payload: Value<'_>, host: Host) -> Result<Option<Cow<'_, [u8]
     Ok(found)
 }
 
-fn member<'d>(object: Value<'d>, key: &'static str) -> Result<Option<Value<'d>>, Fault> {
-    let [slot] = object.pick(&[key]);
-    present(slot, key)
-}
-
 fn take_name<'d>(value: Value<'d>, key: &str, found: &mut Option<Cow<'d, [u8]>>) -> Result<(), Fault> {
     let Some(text) = value.text() else { return Err(Fault::wrong("invalid-input", key, value)) };
     let text = checked(text, key)?;
     if text.trim_ascii().is_empty() {
-        return Err(Fault { code: "invalid-input", message: format!("`{key}` is blank") });
+        return Err(Fault::new("invalid-input", format!("`{key}` is blank")));
     }
     match found {
         Some(first) if first.trim_ascii() == text.trim_ascii() => Ok(()),

@@ -6,12 +6,12 @@ mod command;
 mod fields;
 mod infer;
 mod input;
-mod payload;
+mod surroundings;
 mod targets;
 
 pub(crate) use fields::Fault;
 pub(crate) use input::encoded;
-pub(crate) use payload::Payload;
+pub(crate) use surroundings::Surroundings;
 
 use crate::host::{self, Body, Class, Event, EventWord, Host, Tool, Writes};
 use crate::json::{Doc, Kind, Value};
@@ -39,15 +39,13 @@ pub(crate) struct Call<'d> {
 
 /// What is known about a call before its payload is looked into.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told<'t> {
+pub(crate) struct Told {
     pub(crate) host: Host,
     pub(crate) event: Option<EventWord>,
-    /// The tool's name where the host hands it over beside the payload.
-    pub(crate) tool: Option<&'t [u8]>,
 }
 
 /// Reads the call. `decoded` is the document in the text that `encoded` found, when it could be read.
-pub(crate) fn read<'d>(payload: Value<'d>, told: Told<'d>, decoded: Option<&'d Doc<'d>>) -> Call<'d> {
+pub(crate) fn read<'d>(payload: Value<'d>, told: Told, decoded: Option<&'d Doc<'d>>) -> Call<'d> {
     let mut call = Call::unknown();
     let filled = call.fill(payload, told, decoded);
     call.fault = filled.err();
@@ -79,7 +77,7 @@ impl<'d> Call<'d> {
         }
     }
 
-    fn fill(&mut self, payload: Value<'d>, told: Told<'d>, decoded: Option<&'d Doc<'d>>) -> Result<(), Fault> {
+    fn fill(&mut self, payload: Value<'d>, told: Told, decoded: Option<&'d Doc<'d>>) -> Result<(), Fault> {
         if payload.kind() != Kind::Object {
             return Err(Fault::wrong("invalid-input", "payload", payload));
         }
@@ -101,8 +99,8 @@ impl<'d> Call<'d> {
     }
 
     /// Name and kind of the tool: of the event where that stands for one, else of the name, else guessed.
-    fn name_tool(&mut self, payload: Value<'d>, told: Told<'d>, inputs: &[Value<'d>]) -> Result<Tool, Fault> {
-        let named = input::name(payload, told.host)?.or(told.tool.map(Cow::Borrowed));
+    fn name_tool(&mut self, payload: Value<'d>, told: Told, inputs: &[Value<'d>]) -> Result<Tool, Fault> {
+        let named = input::name(payload, told.host)?;
         let by_event = told.event.and_then(|event| Some((event.word, host::event_tool(event.word)?)));
         self.tool = named.clone().or(by_event.map(|(word, _)| Cow::Borrowed(word.as_bytes())));
         if let Some((_, tool)) = by_event
@@ -116,7 +114,7 @@ impl<'d> Call<'d> {
         Ok(by_event.map(|(_, tool)| tool).filter(|_| tool.class == Class::Unknown).unwrap_or(tool))
     }
 
-    fn infer(&mut self, told: Told<'d>, inputs: &[Value<'d>]) -> Result<Tool, Fault> {
+    fn infer(&mut self, told: Told, inputs: &[Value<'d>]) -> Result<Tool, Fault> {
         let missing = || Fault::new("invalid-input", "the payload names no tool");
         if told.host != Host::Cursor || told.event.is_some_and(|event| event.event != Event::ToolBefore) {
             return Err(missing());
@@ -196,7 +194,7 @@ impl Inputs<'_> {
         }
         let text = self.texts.first().map(|_| "input").filter(|_| body != Body::Patch);
         match self.unreadable.or(text) {
-            Some(key) => Err(Fault { code: "invalid-input", message: format!("`{key}` cannot be read as an object") }),
+            Some(key) => Err(Fault::new("invalid-input", format!("`{key}` cannot be read as an object"))),
             None => Ok(()),
         }
     }

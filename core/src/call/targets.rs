@@ -93,11 +93,10 @@ pub(super) const DEEPEST: usize = 4;
 pub(super) struct Collector<'d> {
     pub(super) targets: Vec<Touched<'d>>,
     /// State of the patch bodies together, when there was one.
-    pub(super) patch: Option<State>,
+    patch: Option<State>,
     body: Body,
     /// Operation of a path that is only named.
     declared: Op,
-    moves: bool,
     /// The first thing that cannot be read. What comes after it counts all the same.
     fault: Option<Fault>,
 }
@@ -111,8 +110,7 @@ impl<'d> Collector<'d> {
             (Writes::Move, _) | (Writes::Verb, Some(b"rename" | b"move")) => Op::MoveFrom,
             _ => Op::Declared,
         };
-        let moves = declared == Op::MoveFrom;
-        Collector { targets: Vec::new(), patch: None, body, declared, moves, fault: None }
+        Collector { targets: Vec::new(), patch: None, body, declared, fault: None }
     }
 
     /// Takes everything an input names.
@@ -130,14 +128,8 @@ impl<'d> Collector<'d> {
         let read = patch::read(body);
         self.patch = Some(match self.patch {
             None | Some(State::Empty) => read.state,
-            Some(before) if read.state == State::Empty => before,
-            Some(before) => {
-                if before == read.state {
-                    before
-                } else {
-                    State::Invalid
-                }
-            }
+            Some(before) if before == read.state || read.state == State::Empty => before,
+            Some(_) => State::Invalid,
         });
         for file in read.files {
             let taken = self.push(Cow::Owned(file.path.into_owned()), (Role::Path, file.op), "patch");
@@ -207,8 +199,8 @@ impl<'d> Collector<'d> {
         let op = match role {
             Role::From => Op::MoveFrom,
             Role::To => Op::MoveTo,
-            Role::OnlyFrom if self.moves => Op::MoveFrom,
-            Role::OnlyTo if self.moves => Op::MoveTo,
+            Role::OnlyFrom if self.declared == Op::MoveFrom => Op::MoveFrom,
+            Role::OnlyTo if self.declared == Op::MoveFrom => Op::MoveTo,
             Role::OnlyFrom | Role::OnlyTo => return,
             _ => self.declared,
         };
@@ -220,7 +212,7 @@ impl<'d> Collector<'d> {
     fn push(&mut self, path: Cow<'d, [u8]>, (role, op): (Role, Op), key: &str) -> Result<(), Fault> {
         let path = if role == Role::Address || is_file_address(&path) { unaddress(path)? } else { path };
         if path.contains(&0) || has_surrogate(&path) {
-            return Err(Fault { code: "invalid-target", message: format!("`{key}` names what cannot be a path") });
+            return Err(Fault::new("invalid-target", format!("`{key}` names what cannot be a path")));
         }
         if !path.is_empty() {
             self.targets.push(Touched { path, op });
@@ -230,6 +222,11 @@ impl<'d> Collector<'d> {
 }
 
 impl Role {
+    /// Whether the field holds a text to be read, or more fields, and so comes after the paths.
+    fn is_body(self) -> bool {
+        self >= Role::Patch
+    }
+
     fn is_path(self) -> bool {
         matches!(self, Role::Path | Role::Address | Role::From | Role::To | Role::OnlyFrom | Role::OnlyTo)
     }
@@ -258,10 +255,4 @@ fn fields(object: Value<'_>) -> (Vec<Field<'_>>, Option<Fault>) {
     found.retain(|(.., value)| !value.is_null());
     found.sort_by_key(|(_, role, _)| role.is_body());
     (found, fault)
-}
-
-impl Role {
-    fn is_body(self) -> bool {
-        self >= Role::Patch
-    }
 }

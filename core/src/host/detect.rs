@@ -87,110 +87,52 @@ impl<'d> Mark<'d> {
     }
 }
 
-struct Marks<'d> {
-    action: Mark<'d>,
-    cline_version: Mark<'d>,
-    hook_name: Mark<'d>,
-    cline_call: Mark<'d>,
-    tool_call: Mark<'d>,
-    camel_event: Mark<'d>,
-    cursor_version: Mark<'d>,
-    conversation: Mark<'d>,
-    generation: Mark<'d>,
-    event: Mark<'d>,
-    mcp_context: Mark<'d>,
-    turn: Mark<'d>,
-    tool_args: Mark<'d>,
-    camel_tool: Mark<'d>,
-    timestamp: Mark<'d>,
-    mode: Mark<'d>,
-    tool_name: Mark<'d>,
-    session: Mark<'d>,
-    tool: Mark<'d>,
-    args: Mark<'d>,
-    transcript: Mark<'d>,
+/// Makes `Marks` of one list: what a mark is called here, and the key of the payload that it is.
+macro_rules! marks {
+    ($($mark:ident: $key:literal,)+) => {
+        struct Marks<'d> {
+            $($mark: Mark<'d>,)+
+        }
+
+        impl<'d> Marks<'d> {
+            fn of(payload: Value<'d>) -> Marks<'d> {
+                let mark = |slot: Slot<'d>| Mark(slot.value.filter(|value| !value.is_null()));
+                let [$($mark,)+] = payload.pick(&[$($key,)+]).map(mark);
+                Marks { $($mark,)+ }
+            }
+        }
+    };
 }
 
-impl<'d> Marks<'d> {
-    fn of(payload: Value<'d>) -> Marks<'d> {
-        let mark = |slot: Slot<'d>| Mark(slot.value.filter(|value| value.kind() != Kind::Null));
-        let [
-            action,
-            cline_version,
-            hook_name,
-            cline_call,
-            tool_call,
-            camel_event,
-            cursor_version,
-            conversation,
-            generation,
-            event,
-            mcp_context,
-            turn,
-            tool_args,
-            camel_tool,
-            timestamp,
-            mode,
-            tool_name,
-            session,
-            tool,
-            args,
-            transcript,
-        ] = payload.pick(&KEYS).map(mark);
-        Marks {
-            action,
-            cline_version,
-            hook_name,
-            cline_call,
-            tool_call,
-            camel_event,
-            cursor_version,
-            conversation,
-            generation,
-            event,
-            mcp_context,
-            turn,
-            tool_args,
-            camel_tool,
-            timestamp,
-            mode,
-            tool_name,
-            session,
-            tool,
-            args,
-            transcript,
-        }
-    }
+marks! {
+    action: "agent_action_name",
+    cline_version: "clineVersion",
+    hook_name: "hookName",
+    cline_call: "preToolUse",
+    tool_call: "tool_call",
+    camel_event: "hookEventName",
+    cursor_version: "cursor_version",
+    conversation: "conversation_id",
+    generation: "generation_id",
+    event: "hook_event_name",
+    mcp_context: "mcp_context",
+    turn: "turn_id",
+    tool_args: "toolArgs",
+    camel_tool: "toolName",
+    timestamp: "timestamp",
+    mode: "permission_mode",
+    tool_name: "tool_name",
+    session: "sessionID",
+    tool: "tool",
+    args: "args",
+    transcript: "transcript_path",
+}
 
+impl Marks<'_> {
     fn carries_cline_call(&self) -> bool {
         self.cline_call.is_set() || self.tool_call.is_set() || self.hook_name.text() == Some(b"tool_call")
     }
 }
-
-/// The keys behind the fields of `Marks`, in their order.
-const KEYS: [&str; 21] = [
-    "agent_action_name",
-    "clineVersion",
-    "hookName",
-    "preToolUse",
-    "tool_call",
-    "hookEventName",
-    "cursor_version",
-    "conversation_id",
-    "generation_id",
-    "hook_event_name",
-    "mcp_context",
-    "turn_id",
-    "toolArgs",
-    "toolName",
-    "timestamp",
-    "permission_mode",
-    "tool_name",
-    "sessionID",
-    "tool",
-    "args",
-    "transcript_path",
-];
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@
 
 use super::events::{Event, EventWord};
 use super::table::{Channel, Host, Refusal};
-use crate::json::write_str;
+use crate::json::Object;
 
 /// What is to be said. `text` is the reason of a refusal, or the advice.
 #[derive(Clone, Copy, Debug)]
@@ -90,35 +90,39 @@ impl<'a> Said<'a> {
 }
 
 fn deny(refusal: Refusal, word: &str, said: Said<'_>) -> Hook {
-    let text = said.text();
+    let text = &*said.text();
     let stdout = match refusal {
-        Refusal::ExitTwo => return Hook { stdout: None, stderr: text, exit: 2, is_delivered: true },
-        Refusal::Nested if word == PERMISSION_REQUEST => {
-            let inner = object(&[("behavior", Text("deny")), ("message", Text(&text))]);
-            nested(word, &[("decision", Json(&inner))])
-        }
-        Refusal::Nested => {
-            nested(word, &[("permissionDecision", Text("deny")), ("permissionDecisionReason", Text(&text))])
-        }
-        Refusal::Flat => object(&[("permissionDecision", Text("deny")), ("permissionDecisionReason", Text(&text))]),
+        Refusal::ExitTwo => return Hook { stdout: None, stderr: text.to_owned(), exit: 2, is_delivered: true },
+        Refusal::Nested if word == PERMISSION_REQUEST => nested(word, |out| {
+            out.object("decision", |out| out.strs(&[("behavior", "deny"), ("message", text)]));
+        }),
+        Refusal::Nested => nested(word, |out| out.strs(&permission(text))),
+        Refusal::Flat => object(|out| out.strs(&permission(text))),
         Refusal::Permission => {
-            object(&[("permission", Text("deny")), ("user_message", Text(&text)), ("agent_message", Text(&text))])
+            object(|out| out.strs(&[("permission", "deny"), ("user_message", text), ("agent_message", text)]))
         }
-        Refusal::Decision(decision) => object(&[("decision", Text(decision)), ("reason", Text(&text))]),
-        Refusal::Cancel => object(&[("cancel", Json(b"true")), ("errorMessage", Text(&text))]),
-        Refusal::Throw => object(&[("throw", Text(&text))]),
+        Refusal::Decision(decision) => object(|out| out.strs(&[("decision", decision), ("reason", text)])),
+        Refusal::Cancel => object(|out| {
+            out.raw("cancel", b"true");
+            out.str("errorMessage", text);
+        }),
+        Refusal::Throw => object(|out| out.str("throw", text)),
         Refusal::Plain => plain(said),
     };
     quiet(Some(stdout))
 }
 
+fn permission(text: &str) -> [(&str, &str); 2] {
+    [("permissionDecision", "deny"), ("permissionDecisionReason", text)]
+}
+
 fn advise(channel: Channel, word: &str, said: Said<'_>) -> Option<Vec<u8>> {
-    let text = said.text();
+    let text = &*said.text();
     match channel {
         // The other two events of the nested shape take a decision and no context.
         Channel::Nested if word == PERMISSION_REQUEST || word == "PreSkillShellCommand" => None,
-        Channel::Nested => Some(nested(word, &[("additionalContext", Text(&text))])),
-        Channel::Top(key) => Some(object(&[(key, Text(&text))])),
+        Channel::Nested => Some(nested(word, |out| out.str("additionalContext", text))),
+        Channel::Top(key) => Some(object(|out| out.str(key, text))),
         Channel::Plain => Some(plain(said)),
         Channel::None => None,
     }
@@ -127,38 +131,24 @@ fn advise(channel: Channel, word: &str, said: Said<'_>) -> Option<Vec<u8>> {
 const PERMISSION_REQUEST: &str = "PermissionRequest";
 
 fn plain(said: Said<'_>) -> Vec<u8> {
-    object(&[("decision", Text(said.decision)), ("code", Text(said.code)), ("reason", Text(&said.text()))])
+    object(|out| out.strs(&[("decision", said.decision), ("code", said.code), ("reason", &said.text())]))
 }
 
-fn nested(word: &str, members: &[(&str, Member<'_>)]) -> Vec<u8> {
-    let mut all = vec![("hookEventName", Text(word))];
-    all.extend_from_slice(members);
-    object(&[("hookSpecificOutput", Json(&object(&all)))])
+fn nested(word: &str, fill: impl FnOnce(&mut Object<'_>)) -> Vec<u8> {
+    object(|out| {
+        out.object("hookSpecificOutput", |out| {
+            out.str("hookEventName", word);
+            fill(out);
+        });
+    })
 }
 
-/// A member of an answer: a string, or JSON already written.
-#[derive(Clone, Copy)]
-enum Member<'a> {
-    Text(&'a str),
-    Json(&'a [u8]),
-}
+/// Room for an ordinary answer, so that it is written without moving.
+const ROOM: usize = 512;
 
-use Member::{Json, Text};
-
-fn object(members: &[(&str, Member<'_>)]) -> Vec<u8> {
-    let mut out = vec![b'{'];
-    for (index, (key, member)) in members.iter().enumerate() {
-        if index > 0 {
-            out.push(b',');
-        }
-        write_str(&mut out, key);
-        out.push(b':');
-        match member {
-            Text(text) => write_str(&mut out, text),
-            Json(json) => out.extend_from_slice(json),
-        }
-    }
-    out.push(b'}');
+fn object(fill: impl FnOnce(&mut Object<'_>)) -> Vec<u8> {
+    let mut out = Vec::with_capacity(ROOM);
+    Object::write(&mut out, fill);
     out
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Owns: the grammar of RFC 8259, offsets, duplicates, the depth limit, strings with lone surrogates (kept as WTF-8
 //! bytes), and the writing of strings. Values are borrowed from the text; numbers are never converted, so that none
-//! is changed. Refuses to own: which keys mean what (`request.rs`, `call.rs`).
+//! is changed. Refuses to own: which keys mean what (`request/`, `call/`).
 //!
 //! Why not a general parser: a lone surrogate must stay readable (Node writes one for any odd file name), a duplicate
 //! of a deciding key must be seen, and a value that nobody reads may nest without limit (docs/decisions/0001).
@@ -18,7 +18,6 @@ pub(crate) use node::Kind;
 use node::Node;
 pub(crate) use object::Object;
 pub(crate) use parse::{Fault, Limit};
-pub(crate) use text::write_str;
 
 /// A text that was read.
 pub(crate) struct Doc<'a> {

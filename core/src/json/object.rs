@@ -39,6 +39,11 @@ impl Object<'_> {
         write_str(self.out, text);
     }
 
+    /// String members, one after the other.
+    pub(crate) fn strs(&mut self, members: &[(&str, &str)]) {
+        members.iter().for_each(|(key, text)| self.str(key, text));
+    }
+
     /// A string member from bytes that should be UTF-8; what is not becomes U+FFFD.
     pub(crate) fn bytes(&mut self, key: &str, text: &[u8]) {
         self.key(key);

@@ -1,6 +1,7 @@
 //! Tables and a differential test for the JSON reader; the authority is RFC 8259 and, where it is silent, `serde_json`.
 
 use super::parse::{MAX_DEPTH, MAX_NODES};
+use super::text::write_str;
 use super::*;
 
 /// Text, whether it is JSON.

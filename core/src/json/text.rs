@@ -90,7 +90,7 @@ fn push_wtf8(point: u32, out: &mut Vec<u8>) {
 }
 
 /// Appends `text` as a JSON string: quotes, backslashes and control characters escaped, nothing else.
-pub(crate) fn write_str(out: &mut Vec<u8>, text: &str) {
+pub(super) fn write_str(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
     loop {
@@ -123,6 +123,6 @@ fn write_escape(out: &mut Vec<u8>, byte: u8) {
 }
 
 /// Appends bytes that should be UTF-8 as a JSON string; what is not becomes U+FFFD.
-pub(crate) fn write_bytes(out: &mut Vec<u8>, text: &[u8]) {
+pub(super) fn write_bytes(out: &mut Vec<u8>, text: &[u8]) {
     write_str(out, &String::from_utf8_lossy(text));
 }

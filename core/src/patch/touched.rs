@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// What a call does to one path. The last two are never found in a patch: they belong to paths a tool's fields name.
+/// What a call does to one path. `Declared` is never found in a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     Create,

@@ -1,13 +1,12 @@
 //! Root admission: which working tree a mutation is judged against, one target first, then the set.
 //!
 //! Owns: the rows and the choices of docs/admission.md. Refuses to own: how trees are found
-//! (`world/`) and what is then judged in them (`gates/`). A gate is handed the root it declares, as a type of its own,
-//! so that reading the wrong one does not compile.
+//! (`world/`) and what is then judged in them. The two roots have types of their own, so that taking one for the other does
+//! not compile.
 
 use std::cell::OnceCell;
 
 use crate::verdict::Finding;
-use question::Judged;
 
 mod holder;
 mod judge;
@@ -28,9 +27,9 @@ impl Question<'_> {
             self.judge_target(target, &payload, &mut cases);
             cases.iter_mut().skip(start).for_each(|case| case.shorten(&mut shown));
         }
-        if cases.iter().any(|case| matches!(case.judged, Judged::Refused { .. })) {
-            return Err(Box::new(set::refused(cases)));
+        match set::first_refusal(&cases) {
+            Some(refusal) => Err(Box::new(set::refused(refusal, cases))),
+            None => self.one_root(&cases, &payload),
         }
-        self.one_root(&cases, &payload)
     }
 }

@@ -91,18 +91,23 @@ fn class_of_root(tree: &Tree) -> Class {
     if matches!(tree, Tree::None) { Class::NoToplevel } else { Class::PayloadTree }
 }
 
-/// The finding of a set with refused members: the first decides the word, all are named.
-pub(super) fn refused(cases: Vec<Case<'_>>) -> Finding {
-    let mut first = None;
+/// Why the first refused member is refused, if any is.
+pub(super) fn first_refusal(cases: &[Case<'_>]) -> Option<Refusal> {
+    cases.iter().find_map(|case| match case.judged {
+        Judged::Refused { refusal, .. } => Some(refusal),
+        _ => None,
+    })
+}
+
+/// The finding of a set with refused members: the first refusal gives the word, all members are named.
+pub(super) fn refused(first: Refusal, cases: Vec<Case<'_>>) -> Finding {
     let mut members = Vec::new();
     for case in cases {
         let Judged::Refused { refusal, root, why } = case.judged else { continue };
-        first.get_or_insert(refusal);
         let why = format!("{}: {why}", refusal.word());
         members.push(Member { target: case.target.to_vec(), resolved: case.resolved, root, why });
     }
-    let refusal = first.unwrap_or(Refusal::UnprovenIdentity);
-    let reason = match refusal {
+    let reason = match first {
         Refusal::ForeignRepository => {
             "the write would land in another repository. Work there from a session of its own, whose project root it is"
         }
@@ -110,5 +115,5 @@ pub(super) fn refused(cases: Vec<Case<'_>>) -> Finding {
             "which repository the write would land in cannot be proven. Repair what is broken there, or choose another target"
         }
     };
-    Finding { code: refusal.code(), reason: reason.to_owned(), refusal: Some(refusal), members }
+    Finding { code: first.code(), reason: reason.to_owned(), refusal: Some(first), members }
 }

@@ -3,7 +3,7 @@
 //! The child is the test binary itself, started with the name of one test and a job; `serve` is the body of that test.
 //! It refuses to decide anything: the job's requests go to the library, codes and replies come back.
 
-use super::vector::from_hex;
+use conformance::vectors::from_hex;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;

@@ -12,7 +12,7 @@
 
 use super::files::{copy, give_away, remove};
 use super::git::Git;
-use super::vector::from_hex;
+use conformance::vectors::from_hex;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -4,8 +4,6 @@
 
 #![allow(dead_code, reason = "every test binary takes its own part of this module")]
 
-pub(crate) mod vector;
-
 #[cfg(unix)]
 pub(crate) mod child;
 #[cfg(unix)]

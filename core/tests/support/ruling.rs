@@ -4,7 +4,7 @@
 
 use super::oracle::Kind;
 use super::scenario::real;
-use super::vector::from_hex;
+use conformance::vectors::from_hex;
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

@@ -5,7 +5,7 @@
 
 use super::child::{Presence, Surroundings};
 use super::scratch::Scratch;
-use super::vector::{from_hex, json_files, read};
+use conformance::vectors::{from_hex, json_files};
 use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -39,9 +39,14 @@ pub(crate) fn all() -> Vec<Scenario> {
 }
 
 fn from_path(path: &Path) -> Vec<Scenario> {
-    let files = if path.is_dir() { json_files(path) } else { vec![path.to_owned()] };
+    let files = if path.is_dir() { json_files(path).expect("a readable directory") } else { vec![path.to_owned()] };
     let documents = files.iter().map(|file| read(file)["scenarios"].as_array().cloned().expect("scenarios"));
     documents.flatten().map(Scenario).collect()
+}
+
+fn read(file: &Path) -> Value {
+    let text = std::fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    serde_json::from_slice(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 impl Scenario {

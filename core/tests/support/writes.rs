@@ -1,13 +1,13 @@
 //! The material of the property tests: the requests of the vectors that come with a given world, and the one thing
 //! that is true of every answer. It refuses to know which answer is right.
 
-use super::vector::{self, Vector};
+use conformance::vectors::{self, Vector};
 use serde_json::{Value, json};
 
 /// The vectors that have a given world.
 pub(crate) fn material() -> Vec<Vector> {
-    let chosen = |one: &Vector| one.value.as_ref().is_some_and(|request| request["world"].is_object());
-    let vectors: Vec<Vector> = vector::load().into_iter().filter(chosen).collect();
+    let mut vectors = vectors::load_all().expect("vectors");
+    vectors.retain(|one| one.value.as_ref().is_some_and(|request| request["world"].is_object()));
     assert!(vectors.len() > 100, "too few vectors to derive properties from");
     vectors
 }

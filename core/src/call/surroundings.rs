@@ -1,15 +1,15 @@
 //! What a payload says beside the call itself: event, roots, working directory, session. Owns the keys; what is believed
-//! of them, and in which order, is `roots.rs` and the gates.
+//! of them, and in which order, is `places.rs`.
 
-use super::fields::{Fault, checked, has_surrogate, present, text};
+use super::fields::{Fault, checked, has_surrogate, member, present, text};
 use crate::host::Host;
-use crate::json::{Kind, Slot, Value};
+use crate::json::{Kind, Value};
 use crate::patch::keep_first;
 use std::borrow::Cow;
 
 /// The surroundings of a call. A fault leaves what could be read in place.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Payload<'d> {
+pub(crate) struct Surroundings<'d> {
     /// The event in the payload's own spelling.
     pub(crate) event: Option<Cow<'d, [u8]>>,
     /// Workspace roots in the payload's order and spelling, each once; relative ones included.
@@ -43,10 +43,10 @@ impl Identity<'_> {
     }
 }
 
-impl<'d> Payload<'d> {
+impl<'d> Surroundings<'d> {
     /// Reads the surroundings from a payload of `host`. What is no object has none, and that is a fault.
-    pub(crate) fn read(payload: Value<'d>, host: Host) -> Payload<'d> {
-        let mut read = Payload::default();
+    pub(crate) fn read(payload: Value<'d>, host: Host) -> Surroundings<'d> {
+        let mut read = Surroundings::default();
         if payload.kind() != Kind::Object {
             read.fault = Some(Fault::wrong("invalid-input", "payload", payload));
             return read;
@@ -74,11 +74,6 @@ impl<'d> Payload<'d> {
 /// The event in the payload's own spelling.
 pub(crate) fn event(payload: Value<'_>) -> Result<Option<Cow<'_, [u8]>>, Fault> {
     text(payload, &["hook_event_name", "hookEventName", "hookName", "agent_action_name"])
-}
-
-fn member<'d>(payload: Value<'d>, key: &'static str) -> Result<Option<Value<'d>>, Fault> {
-    let [slot] = payload.pick(&[key]);
-    present(slot, key)
 }
 
 const ROOTS: [&str; 4] = ["workspaceRoot", "workspace_root", "workspace_roots", "workspaceRoots"];
@@ -112,7 +107,6 @@ fn session(payload: Value<'_>, host: Host) -> Result<Identity<'_>, Fault> {
     let keys = ["session_id", "sessionId", "sessionID", host.session_key().unwrap_or("session_id")];
     let mut name: Option<Cow<'_, [u8]>> = None;
     for (slot, key) in payload.pick(&keys).into_iter().zip(keys) {
-        let slot: Slot<'_> = slot;
         let Some(text) = present(slot, key)?.and_then(Value::text).filter(|text| !text.is_empty()) else { continue };
         if name.as_ref().is_some_and(|first| *first != text) {
             return Ok(Identity::Conflict);
@@ -136,14 +130,14 @@ mod tests {
 
     fn show(text: &str, host: Host) -> String {
         let doc = Doc::parse(text.as_bytes()).expect(text);
-        let payload = Payload::read(doc.root(), host);
+        let around = Surroundings::read(doc.root(), host);
         let words = |paths: &[Cow<'_, [u8]>]| {
             let paths = paths.iter().map(|path| String::from_utf8_lossy(path).into_owned());
             paths.collect::<Vec<_>>().join(" ")
         };
-        let cwd: Vec<_> = payload.cwd.iter().cloned().collect();
-        let fault = payload.fault.map_or("", |fault| fault.code);
-        format!("{}|{}|{}|{}", words(&payload.roots), words(&cwd), payload.session.word(), fault)
+        let cwd: Vec<_> = around.cwd.iter().cloned().collect();
+        let fault = around.fault.map_or("", |fault| fault.code);
+        format!("{}|{}|{}|{}", words(&around.roots), words(&cwd), around.session.word(), fault)
     }
 
     #[test]
