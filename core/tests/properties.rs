@@ -192,3 +192,18 @@ fn the_same_request_gets_the_same_bytes() {
         }
     }
 }
+
+/// More targets than are looked at is a refusal, also where faults of the payload pass.
+#[test]
+fn past_the_bound_of_targets_nothing_passes() {
+    let edits: Vec<Value> = (0..10_001).map(|n| json!({ "file_path": format!("/w/app/{n}") })).collect();
+    for (on_error, count, code) in [("deny", 10_001, 2), ("pass", 10_001, 2), ("pass", 10_000, 0)] {
+        let request = json!({
+            "v": 1, "effects": "report", "project_root": "/w/app", "policy": {"on_error": on_error},
+            "world": {"trees": [{"toplevel": "/w/app", "common_dir": "/w/app/.git"}]},
+            "payload": {"tool_name": "MultiEdit", "tool_input": {"edits": edits[..count]}},
+        });
+        let (found, reply) = hookpolicy::eval(request.to_string().as_bytes());
+        assert_eq!(found, code, "{on_error} {count}: {}", String::from_utf8_lossy(&reply));
+    }
+}
