@@ -30,10 +30,8 @@ pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
 /// The raw text of the host's standard input, parsed here so that bad input is judged alike in every language.
 fn judge_text(request: &Request<'_>, manner: Manner, text: &[u8]) -> (i32, Vec<u8>) {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let refuse = |code, message: &str| {
-        let sitting = Sitting { request, manner, around: Surroundings::default() };
-        sitting.faulty(Fault::new(code, message), None, None)
-    };
+    let sitting = Sitting { request, manner, around: Surroundings::default() };
+    let refuse = |code, message: &str| sitting.faulty(Fault::new(code, message), &Call::unknown(), None);
     if text.trim_ascii().is_empty() {
         return refuse("stdin-empty", "the host wrote nothing");
     }
@@ -44,7 +42,7 @@ fn judge_text(request: &Request<'_>, manner: Manner, text: &[u8]) -> (i32, Vec<u
         Ok(doc) => judge_value(request, Manner { detected: host::detect(doc.root()), ..manner }, doc.root()),
         Err(fault) if fault.limit == Limit::Reached => refuse("input-too-large", "the payload has too many values"),
         Err(fault) => match free_form(manner, text) {
-            Some(call) => Sitting { request, manner, around: Surroundings::default() }.enforce(call),
+            Some(call) => sitting.enforce(call),
             None => refuse("invalid-input", &format!("the payload is not JSON: {} at byte {}", fault.what, fault.at)),
         },
     }
@@ -63,12 +61,12 @@ fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) ->
             // The stricter of two events that disagree, so that no call passes as the start of a session.
             let own = around.event.as_deref().and_then(EventWord::read);
             manner.event = [own, manner.event].into_iter().flatten().find(enforces).or(manner.event);
-            return Sitting { request, manner, around }.faulty(fault, None, None);
+            return Sitting { request, manner, around }.faulty(fault, &Call::unknown(), None);
         }
     };
     manner.event = event;
     if event.is_some_and(|word| word.event != Event::ToolBefore) {
-        return Sitting { request, manner, around }.pass("not-gated", None);
+        return Sitting { request, manner, around }.pass("not-gated", &Call::unknown());
     }
     let text = call::encoded(payload);
     let decoded = text.as_deref().and_then(|text| Doc::parse(text).ok());
@@ -113,11 +111,11 @@ impl Sitting<'_, '_> {
         match call.class {
             Class::DirectWrite => match Places::of(self.request, &self.around, &call) {
                 Ok(places) => self.write(&call, places),
-                Err(fault) => self.faulty(fault, Some(&call), None),
+                Err(fault) => self.faulty(fault, &call, None),
             },
-            Class::Read | Class::Other => self.pass("not-direct-write", Some(&call)),
+            Class::Read | Class::Other => self.pass("not-direct-write", &call),
             Class::Shell | Class::Mcp | Class::Spawn | Class::Worktree | Class::Unknown => {
-                self.pass("not-gated", Some(&call))
+                self.pass("not-gated", &call)
             }
         }
     }
@@ -142,7 +140,7 @@ impl Sitting<'_, '_> {
             }
             Err(finding) => Answer { warnings, ..refused(finding, places) },
         };
-        self.answer(Some(call), answer)
+        self.answer(call, answer)
     }
 
     /// Root admission of the targets. More than are looked at is a refusal, whatever is said about faults.
@@ -174,19 +172,19 @@ impl Sitting<'_, '_> {
         match (refusal, places) {
             (Some(finding), Some(places)) => {
                 let warnings = vec![Warning { code: fault.code, text: fault.message }];
-                self.answer(Some(call), Answer { warnings, ..refused(finding, places) })
+                self.answer(call, Answer { warnings, ..refused(finding, places) })
             }
-            (_, places) => self.faulty(fault, Some(call), places),
+            (_, places) => self.faulty(fault, call, places),
         }
     }
 
-    fn pass(&self, code: &'static str, call: Option<&Call<'_>>) -> (i32, Vec<u8>) {
+    fn pass(&self, code: &'static str, call: &Call<'_>) -> (i32, Vec<u8>) {
         self.answer(call, Answer::of(Decision::Pass(code)))
     }
 
     /// A payload that cannot be judged as if it were understood: a judgement, not an error. Events that do not enforce
     /// never deny.
-    fn faulty(&self, fault: Fault, call: Option<&Call<'_>>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
+    fn faulty(&self, fault: Fault, call: &Call<'_>, places: Option<Places<'_>>) -> (i32, Vec<u8>) {
         let roots = places.map(refused_roots);
         let enforced = self.manner.event.as_ref().is_none_or(enforces);
         if !enforced || self.lets_faults_pass() {
@@ -198,17 +196,15 @@ impl Sitting<'_, '_> {
         self.answer(call, Answer { roots, ..Answer::of(Decision::Deny(Box::new(finding))) })
     }
 
-    fn answer(&self, call: Option<&Call<'_>>, mut answer: Answer) -> (i32, Vec<u8>) {
+    fn answer(&self, call: &Call<'_>, mut answer: Answer) -> (i32, Vec<u8>) {
         answer.warnings.extend(mismatch(&self.manner));
-        let unknown = Call::unknown();
-        let seen = call.unwrap_or(&unknown);
         reply::judged(&Judged {
             decision: answer.decision,
             manner: self.manner,
-            tool: seen.tool.as_deref().unwrap_or_default(),
+            tool: call.tool.as_deref().unwrap_or_default(),
             roots: answer.roots,
             warnings: answer.warnings,
-            explained: self.request.explain.then(|| (explain::call(seen, &self.around), answer.steps)),
+            explained: self.request.explain.then(|| (explain::call(call, &self.around), answer.steps)),
         })
     }
 }
