@@ -69,7 +69,7 @@ fn payload_roots(around: &Surroundings<'_>, platform: Platform) -> Result<Vec<ro
     if named.is_empty() {
         named.extend(around.cwd.as_deref());
     }
-    let first = named.first().ok_or_else(no_root)?;
-    path::root(first, platform).ok_or_else(no_root)?;
-    Ok(named.iter().filter_map(|root| path::root(root, platform)).map(roots::Payload).collect())
+    let mut canonical = named.iter().map(|root| path::root(root, platform));
+    let first = canonical.next().flatten().ok_or_else(no_root)?;
+    Ok(std::iter::once(first).chain(canonical.flatten()).map(roots::Payload).collect())
 }

@@ -1,12 +1,12 @@
 //! Lines of a patch text and the blanks around them, over bytes. Knows no patch grammar.
 
 /// The lines of a text, without their ends. A carriage return before the newline belongs to the end.
-pub(crate) struct Lines<'a> {
+pub(super) struct Lines<'a> {
     rest: Option<&'a [u8]>,
 }
 
 /// The lines of `text`. The piece after a last newline is no line when it is empty.
-pub(crate) fn lines(text: &[u8]) -> Lines<'_> {
+pub(super) fn lines(text: &[u8]) -> Lines<'_> {
     Lines { rest: (!text.is_empty()).then_some(text) }
 }
 
@@ -21,7 +21,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 /// The first line of a text without its end, and what follows it.
-pub(crate) fn cut_line(text: &[u8]) -> (&[u8], &[u8]) {
+pub(super) fn cut_line(text: &[u8]) -> (&[u8], &[u8]) {
     let (line, rest) = match newline(text).and_then(|at| text.split_at_checked(at)) {
         Some((line, rest)) => (line, rest.get(1..).unwrap_or_default()),
         None => (text, &[][..]),
@@ -30,7 +30,7 @@ pub(crate) fn cut_line(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// What precedes the last line of a text, and that line.
-pub(crate) fn cut_last_line(text: &[u8]) -> (&[u8], &[u8]) {
+pub(super) fn cut_last_line(text: &[u8]) -> (&[u8], &[u8]) {
     match text.iter().rposition(|&byte| byte == b'\n').and_then(|at| text.split_at_checked(at + 1)) {
         Some(pair) => pair,
         None => (&[], text),
@@ -88,7 +88,7 @@ pub(crate) fn trim(text: &[u8]) -> &[u8] {
 }
 
 /// The text without Unicode blanks at its start.
-pub(crate) fn trim_start(mut text: &[u8]) -> &[u8] {
+pub(super) fn trim_start(mut text: &[u8]) -> &[u8] {
     while text.first().is_some_and(|byte| !byte.is_ascii_graphic())
         && let Some(rest) = BLANKS.iter().find_map(|blank| text.strip_prefix(*blank))
     {

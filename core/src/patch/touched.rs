@@ -79,7 +79,7 @@ pub(crate) struct Patch<'a> {
 
 impl<'a> Patch<'a> {
     /// A patch of these paths, of which repetitions are dropped.
-    pub(crate) fn new(mut files: Vec<Touched<'a>>, state: State) -> Patch<'a> {
+    pub(super) fn new(mut files: Vec<Touched<'a>>, state: State) -> Patch<'a> {
         each_once(&mut files);
         Patch { files, state }
     }
