@@ -39,8 +39,12 @@ const KEYS: [&str; 16] = [
 /// The keys of an input inside an object that stands for the whole call.
 pub(super) const INNER: [&str; 7] = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput"];
 
-/// Most inputs that a payload can hold: nine keys, seven in each of five objects, and the one that was decoded.
-const MOST: usize = 45;
+/// Keys of an object that stands for the whole call, and keys that say whether the input was cut.
+const CALLS: [&str; 5] = ["tool", "tool_call", "toolCall", "preToolUse", "output"];
+const FLAGS: [&str; 2] = ["toolInputTruncated", "tool_input_truncated"];
+
+/// Most inputs that a payload can hold: one under each other key, all inner ones in each call, and the decoded one.
+const MOST: usize = KEYS.len() - CALLS.len() - FLAGS.len() + CALLS.len() * INNER.len() + 1;
 
 /// A short list that needs no memory of its own.
 struct Few<T> {
@@ -75,10 +79,12 @@ fn sources(payload: Value<'_>) -> Result<Sources<'_>, Fault> {
     let mut is_cut = false;
     for (slot, key) in payload.pick(&KEYS).into_iter().zip(KEYS) {
         let Some(value) = present(slot, key)? else { continue };
-        match key {
-            "toolInputTruncated" | "tool_input_truncated" => is_cut |= value.raw() != b"false",
-            "tool" | "tool_call" | "toolCall" | "preToolUse" | "output" => inner(value, &mut found)?,
-            _ => found.push((key, value)),
+        if FLAGS.contains(&key) {
+            is_cut |= value.raw() != b"false";
+        } else if CALLS.contains(&key) {
+            inner(value, &mut found)?;
+        } else {
+            found.push((key, value));
         }
     }
     Ok((found, is_cut))
