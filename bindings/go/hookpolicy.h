@@ -4,7 +4,7 @@
  * Generated from ffi/src/lib.rs; edit that file. This header is the manual of the C API. The JSON of requests and
  * replies is described in docs/wire.md, building and linking in docs/c-api.md.
  *
- * A hook in C, start to end:
+ * One evaluation in C, start to end (examples/c/hook.c is a whole hook: it hands reply.hook to the host):
  *
  *     policy_bytes reply;
  *     int32_t code = policy_eval_bytes(request, request_len, &reply);

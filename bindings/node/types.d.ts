@@ -1,4 +1,4 @@
-// Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance types
+// Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance --test types
 
 /** The hosts that the engine knows. */
 export type HostName = 'auto' | 'claude' | 'codex' | 'cursor' | 'grok' | 'grok-cli' | 'gemini' | 'copilot' | 'vscode' | 'opencode' | 'windsurf' | 'cline' | 'cline-sdk' | 'factory' | 'amazonq' | 'amp' | 'generic'

@@ -200,8 +200,6 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("XX", "X:"),
     ("/wo", "rk/"),
     ("/root/.", "cargo"),
-    ("/tmp/", "h1"),
-    ("/tmp/", "h2"),
     ("crates", ".io"),
     ("pypi", ".org"),
     ("npmjs", ".com"),

@@ -61,8 +61,7 @@ fn failed(error: std::io::Error) -> Trouble {
 
 /// Requests that the engine refuses for a reason that no schema can give: which paths are absolute depends on the
 /// platform, and which words name an event on the host.
-const BEYOND_A_SCHEMA: &[&str] =
-    &["event-is-unknown", "project-root-is-relative", "cwd-is-relative", "world-path-is-relative"];
+const BEYOND_A_SCHEMA: &[&str] = &["event-is-unknown", "world-path-is-relative"];
 
 /// The same request with `explain`, for the members that only then are there.
 fn explained(vector: &vectors::Vector) -> Option<Row> {

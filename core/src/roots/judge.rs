@@ -30,6 +30,11 @@ impl Question<'_> {
         let lexical = path::climbs(&full, self.platform).then(|| path::normalize(&full, self.platform));
         for spelling in std::iter::once(full).chain(lexical) {
             let place = self.world.place(&spelling, leaf);
+            // Two readings of one target that mean one place are one member.
+            let mut own = cases.iter().rev().take_while(|case| case.target == target.path);
+            if own.any(|case| case.resolved.as_ref() == Some(&place.resolved)) {
+                continue;
+            }
             let judged = self.judge(&place.tree, payload);
             cases.push(Case { target: target.path, resolved: Some(place.resolved), judged });
         }

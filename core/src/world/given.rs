@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 pub(crate) use super::declared::{Declared, State};
 use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
-use super::process::{ANOTHER_PROCESS, means_another_process};
+use super::procfs::{ANOTHER_PROCESS, means_another_process};
 use super::walk::{self, Landing, Look, Names, Spot};
 use crate::path::{self, Platform};
 

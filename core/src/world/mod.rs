@@ -7,7 +7,7 @@ mod declared;
 pub(crate) mod disk;
 pub(crate) mod facts;
 pub(crate) mod given;
-mod process;
+mod procfs;
 mod walk;
 
 use facts::{GitDir, Id, Leaf, Place, Tree, WorkTree, World};

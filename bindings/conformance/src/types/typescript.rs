@@ -3,8 +3,7 @@
 use super::{Body, Definition, Field, Shape};
 use serde_json::Value;
 
-const HEAD: &str =
-    "// Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance types\n";
+const HEAD: &str = "// Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance --test types\n";
 
 /// The text of `types.d.ts`.
 pub fn write(definitions: &[Definition]) -> String {

@@ -1,6 +1,6 @@
 """The types of requests and replies, for type checkers.
 
-Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance types
+Generated from docs/schema by the conformance package; do not edit. UPDATE=1 cargo test -p conformance --test types
 """
 
 from typing import Literal, Optional, TypedDict, Union
