@@ -199,7 +199,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("FIX", "ME"),
     ("XX", "X:"),
     ("/wo", "rk/"),
-    ("/root/.", "cargo"),
+    ("/ro", "ot/.cargo"),
     ("crates", ".io"),
     ("pypi", ".org"),
     ("npmjs", ".com"),
