@@ -161,7 +161,7 @@ impl Sitting<'_, '_> {
     }
 
     fn lets_faults_pass(&self) -> bool {
-        self.request.policy.on_error == OnError::Pass
+        self.manner.on_error == OnError::Pass
     }
 
     /// A call with a fault. Where faults pass, what could be read of it is judged first, so that one unreadable target

@@ -111,9 +111,9 @@ type Row<'a> = (&'a str, usize, Box<dyn Fn(usize) -> Vec<u8> + 'a>, i32);
 fn rows(trees: &Trees) -> [Row<'_>; 3] {
     use hookpolicy::code::{DENY, PASS};
     [
-        ("shell command that nothing gates", 5, Box::new(|size| trees.shell(size)), PASS),
-        ("passed write", 33, Box::new(|size| trees.write("main/f.txt", size)), PASS),
-        ("refused write", 63, Box::new(|size| trees.write("other/f.txt", size)), DENY),
+        ("shell command that nothing gates", 4, Box::new(|size| trees.shell(size)), PASS),
+        ("passed write", 32, Box::new(|size| trees.write("main/f.txt", size)), PASS),
+        ("refused write", 62, Box::new(|size| trees.write("other/f.txt", size)), DENY),
     ]
 }
 

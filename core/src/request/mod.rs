@@ -76,12 +76,11 @@ impl<'d> From<Value<'d>> for Slot<'d> {
 /// What can be read of an envelope for the manner of an answer, whatever else is wrong with it.
 pub(crate) fn manner(root: Value<'_>) -> Manner {
     let [host, event, payload, policy] = root.pick(&["host", "event", "payload", "policy"]);
-    let text = |slot: Slot<'_>| slot.value.and_then(|value| value.text().map(Cow::into_owned));
     Manner {
         on_error: policy::on_error(policy.value),
-        registered: text(host).and_then(|name| Host::named(&name)),
+        registered: host.value.and_then(Value::text).and_then(|name| Host::named(&name)),
         detected: payload.value.and_then(host::detect),
-        event: text(event).and_then(|word| EventWord::read(&word)),
+        event: event.value.and_then(Value::text).and_then(|word| EventWord::read(&word)),
     }
 }
 
@@ -91,34 +90,48 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
         return Err(Fault::field("", "a request must be an object"));
     }
     only(root, "", &FIELDS[..KNOWN])?;
-    let slots = root.pick(&FIELDS);
-    let field = |name: &'static str| {
-        let index = FIELDS.iter().position(|known| *known == name).unwrap_or_default();
-        slots[index]
-    };
-    version(Field { at: "/v", slot: field("v") })?;
-    host(Field { at: "/host", slot: field("host") })?;
-    let event = Field { at: "/event", slot: field("event") };
+    // In the order of `FIELDS`, so that the compiler counts them.
+    let [
+        v,
+        name,
+        event,
+        platform,
+        value,
+        text,
+        project_root,
+        cwd,
+        env,
+        now,
+        probe,
+        given,
+        switches,
+        effects,
+        explain,
+        test_panic,
+    ] = root.pick(&FIELDS);
+    version(Field { at: "/v", slot: v })?;
+    host(Field { at: "/host", slot: name })?;
+    let event = Field { at: "/event", slot: event };
     if event.text()?.is_some_and(|word| EventWord::read(&word).is_none()) {
         return Err(event.must("an event that this version knows, such as `tool.before`"));
     }
-    let platform = Field { at: "/platform", slot: field("platform") }.word(PLATFORM)?.unwrap_or(Platform::BUILD);
-    environment(Field { at: "/env", slot: field("env") })?;
-    time(Field { at: "/now", slot: field("now") })?;
-    probes(Field { at: "/probes", slot: field("probes") })?;
-    Field { at: "/effects", slot: field("effects") }.word(EFFECTS)?;
-    let world = Field { at: "/world", slot: field("world") }.object()?;
-    let policy = Field { at: "/policy", slot: field("policy") }.object()?;
-    let test_panic = Field { at: "/test_panic", slot: field("test_panic") }.boolean()?;
+    let platform = Field { at: "/platform", slot: platform }.word(PLATFORM)?.unwrap_or(Platform::BUILD);
+    environment(Field { at: "/env", slot: env })?;
+    time(Field { at: "/now", slot: now })?;
+    probes(Field { at: "/probes", slot: probe })?;
+    Field { at: "/effects", slot: effects }.word(EFFECTS)?;
+    let given = Field { at: "/world", slot: given }.object()?;
+    let switches = Field { at: "/policy", slot: switches }.object()?;
+    let test_panic = Field { at: "/test_panic", slot: test_panic }.boolean()?;
     assert!(test_panic != Some(true) || KNOWN < FIELDS.len(), "asked to panic by a test");
     Ok(Request {
         platform,
-        payload: payload(field("payload"), field("payload_text"))?,
-        project_root: root_path(Field { at: "/project_root", slot: field("project_root") }, platform)?,
-        cwd: absolute(Field { at: "/cwd", slot: field("cwd") }, platform)?,
-        world: world.map(|value| world::read(value, platform)).transpose()?,
-        policy: policy::read(policy)?,
-        explain: Field { at: "/explain", slot: field("explain") }.boolean()?.unwrap_or(false),
+        payload: payload(value, text)?,
+        project_root: root_path(Field { at: "/project_root", slot: project_root }, platform)?,
+        cwd: absolute(Field { at: "/cwd", slot: cwd }, platform)?,
+        world: given.map(|value| world::read(value, platform)).transpose()?,
+        policy: policy::read(switches)?,
+        explain: Field { at: "/explain", slot: explain }.boolean()?.unwrap_or(false),
     })
 }
 

@@ -20,7 +20,6 @@ pub(crate) enum Profile {
 /// The switches that the stations read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Policy {
-    pub(crate) on_error: OnError,
     pub(crate) profile: Profile,
     pub(crate) rules: Rules,
 }
@@ -68,8 +67,9 @@ pub(super) fn read(policy: Option<Value<'_>>) -> Result<Policy, Fault> {
     every(Field { at: "/policy/tools", slot: tools }, |field| field.text().map(|_| ()))?;
     every(Field { at: "/policy/gates", slot: gates }, gate)?;
     Field { at: "/policy/shell_unreadable", slot: shell_unreadable }.word(SHELL_UNREADABLE)?;
+    // Its value is part of the manner of an answer, which is read even where the rest is broken.
+    Field { at: "/policy/on_error", slot: on_error }.word(ON_ERROR)?;
     Ok(Policy {
-        on_error: Field { at: "/policy/on_error", slot: on_error }.word(ON_ERROR)?.unwrap_or_default(),
         profile: Field { at: "/policy/profile", slot: profile }.word(PROFILE)?.unwrap_or_default(),
         rules: rules(Field { at: "/policy/admission", slot: admission }.object()?)?,
     })

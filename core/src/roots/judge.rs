@@ -87,7 +87,9 @@ impl Question<'_> {
             if self.rules.unregistered == Unregistered::Refuse && !self.is_inside_common(git) {
                 return unproven(Some(git.dir.path.clone()), "it borrows the repository and lies outside it");
             }
-            return self.world.owner(git).map_or(Judged::Payload(Class::PayloadTree), Judged::Tree);
+            // Only a private administration directory belongs to one worktree; a back-link in the common one says nothing.
+            let owner = if git.dir.id == common { None } else { self.world.owner(git) };
+            return owner.map_or(Judged::Payload(Class::PayloadTree), Judged::Tree);
         }
         // A bare repository kept as data: its bytes belong to the tree around it.
         match self.around(&git.dir.path, common) {

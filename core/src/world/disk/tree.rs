@@ -183,7 +183,7 @@ fn gitfile(top: BorrowedFd<'_>, here: Dir) -> Tree {
         Err(why) => return unreadable(Some(here), why),
     };
     match repo::check(git.as_fd(), own) {
-        // The path behind a gitfile is only ever shown, so the tree's own place serves.
+        // A bare repository behind a gitfile is named by where the gitfile stands: that is what lies in a tree.
         Check::Repo(found) => tree(here.clone(), Dir { id: own, ..here }, &found),
         Check::Not => unreadable(Some(here), "its .git file does not lead to a git directory"),
         Check::Broken(why) => unreadable(Some(here), why),
