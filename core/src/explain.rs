@@ -4,9 +4,10 @@
 
 use crate::call::{Call, Surroundings};
 use crate::json::Object;
+use crate::steer::{Seen, Steered};
 
 /// The call as JSON. Fields that do not apply are left out.
-pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>) -> Vec<u8> {
+pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>, steered: Option<&Steered>) -> Vec<u8> {
     let mut json = Vec::new();
     Object::write(&mut json, |out| {
         if let Some(tool) = &call.tool {
@@ -23,6 +24,14 @@ pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>) -> Vec<u8> {
         if let Some(state) = call.patch {
             out.str("patch_state", state.word());
         }
+        match &*call.commands {
+            [] => {}
+            [text] => out.bytes("command", text),
+            texts => out.texts("commands", texts),
+        }
+        if let Some(steered) = steered {
+            shell(out, steered);
+        }
         for (key, dir) in [("cwd", &around.cwd), ("exec_dir", &call.exec_dir)] {
             if let Some(dir) = dir {
                 out.bytes(key, dir);
@@ -31,4 +40,20 @@ pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>) -> Vec<u8> {
         out.object("identity", |out| out.str("status", around.session.word()));
     });
     json
+}
+
+fn shell(out: &mut Object<'_>, steered: &Steered) {
+    if let Some(at) = steered.parse_error {
+        out.object("shell", |out| out.raw("parse_error", at.to_string().as_bytes()));
+    }
+    out.objects("git", &steered.git, git);
+}
+
+fn git(out: &mut Object<'_>, seen: &Seen) {
+    out.texts("argv", &seen.argv);
+    out.opt("form", seen.form.map(str::as_bytes));
+    out.opt("class", seen.class.map(str::as_bytes));
+    out.str("target", seen.target);
+    let (start, end) = seen.at;
+    out.raw("at", format!("[{start},{end}]").as_bytes());
 }

@@ -27,6 +27,7 @@ mod call;
 pub mod code;
 mod explain;
 mod fault;
+mod git;
 mod host;
 mod json;
 mod manner;
@@ -36,7 +37,9 @@ mod places;
 mod reply;
 mod request;
 mod roots;
+mod shell;
 mod station;
+mod steer;
 mod verdict;
 mod world;
 

@@ -12,7 +12,7 @@ use crate::json::Object;
 use crate::manner::Manner;
 use crate::path;
 use crate::roots::{Class, Effective, Payload};
-use crate::verdict::{Decision, Finding, Member, OnError, Step, Warning};
+use crate::verdict::{Advice, Decision, Finding, Member, OnError, Steer, Step, Warning};
 
 /// Most members that a reason names; the field `members` names them all.
 const SPOKEN: usize = 3;
@@ -42,11 +42,13 @@ const ROOM: usize = 1024;
 
 /// The reply to a call that was judged, and its return code.
 pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
-    let (status, word, code, finding) = match &call.decision {
-        Decision::Deny(finding) => (code::DENY, "deny", finding.code, Some(&**finding)),
-        Decision::Pass(code) => (code::PASS, "pass", *code, None),
+    let (status, word, code, finding, advice) = match &call.decision {
+        Decision::Deny(finding) => (code::DENY, "deny", finding.code, Some(&**finding), None),
+        Decision::Advise(advice) => (code::ADVISE, "advise", ADVICE, None, Some(&**advice)),
+        Decision::Pass(code) => (code::PASS, "pass", *code, None, None),
     };
     let reason = finding.map(|finding| sentence(call.tool, finding, call.roots.as_ref()));
+    let context = advice.map(context);
     let mut json = Vec::with_capacity(ROOM);
     Object::write(&mut json, |out| {
         head(out, (word, code, reason.as_deref()));
@@ -62,8 +64,20 @@ pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
         if let Some(finding) = finding.filter(|finding| !finding.members.is_empty()) {
             out.objects("members", &finding.members, member);
         }
-        let answer = reason.as_deref().map_or(Answer::Silence, |text| Answer::Deny { code, text });
-        hook(out, &call.manner, answer);
+        if let Some(finding) = finding.filter(|finding| !finding.steers.is_empty()) {
+            out.objects("findings", &finding.steers, steer);
+        }
+        if let Some(advice) = advice {
+            out.objects("advice", advice, advise);
+        }
+        let answer = match (reason.as_deref(), context.as_deref()) {
+            (Some(text), _) => Answer::Deny { code, text },
+            (None, Some(text)) => Answer::Advise { code, text },
+            (None, None) => Answer::Silence,
+        };
+        if !hook(out, &call.manner, answer) {
+            out.raw("undeliverable", UNDELIVERABLE);
+        }
         host_object(out, &call.manner);
         if !call.warnings.is_empty() {
             out.objects("warnings", &call.warnings, warning);
@@ -87,7 +101,7 @@ pub(crate) fn fault(fault: &Fault, manner: &Manner) -> (i32, Vec<u8>) {
     Object::write(&mut json, |out| {
         head(out, (word, fault.code, reason));
         if manner.detected.or(manner.registered).is_some() {
-            hook(out, manner, answer);
+            let _ = hook(out, manner, answer);
         }
         host_object(out, manner);
         out.object("error", |out| {
@@ -162,13 +176,50 @@ fn member(out: &mut Object<'_>, member: &Member) {
     out.str("why", &member.why);
 }
 
-fn hook(out: &mut Object<'_>, manner: &Manner, answer: Answer<'_>) {
+/// Whether the host takes the answer anywhere.
+fn hook(out: &mut Object<'_>, manner: &Manner, answer: Answer<'_>) -> bool {
     let hook = host::render(manner.shape(), manner.event, answer);
     out.object("hook", |out| {
         out.raw("stdout", hook.stdout.as_deref().unwrap_or(b"null"));
         out.str("stderr", &hook.stderr);
         out.raw("exit", hook.exit.to_string().as_bytes());
     });
+    hook.is_delivered
+}
+
+/// The code of every advice, and the list of it for a host that cannot be given any.
+const ADVICE: &str = "git-advice";
+const UNDELIVERABLE: &[u8] = br#"["git-advice"]"#;
+
+/// The text for the model: one line for each read.
+fn context(advice: &[Advice]) -> String {
+    let mut out = String::with_capacity(256);
+    for line in advice {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&line.text);
+    }
+    out
+}
+
+fn advise(out: &mut Object<'_>, advice: &Advice) {
+    out.str("code", ADVICE);
+    out.str("form", advice.form);
+    out.str("tool", &advice.tool);
+    out.str("text", &advice.text);
+    span(out, advice.at);
+}
+
+fn steer(out: &mut Object<'_>, steer: &Steer) {
+    out.str("code", steer.code);
+    out.str("text", &steer.text);
+    span(out, steer.at);
+}
+
+/// Byte offsets into the command's text.
+fn span(out: &mut Object<'_>, (start, end): (u32, u32)) {
+    out.raw("at", format!("[{start},{end}]").as_bytes());
 }
 
 fn host_object(out: &mut Object<'_>, manner: &Manner) {

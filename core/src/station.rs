@@ -11,8 +11,9 @@ use crate::patch::{self, Touched};
 use crate::path;
 use crate::places::Places;
 use crate::reply::{self, Judged, Roots};
-use crate::request::{Payload, Profile, Request};
+use crate::request::{Payload, Request};
 use crate::roots::{Admitted, Effective, Question, Target};
+use crate::steer::{self, Bench, Ground, Profile, Steered};
 use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
 use crate::world::facts::Leaf;
 
@@ -114,9 +115,37 @@ impl Sitting<'_, '_> {
                 Err(fault) => self.faulty(fault, &call, None),
             },
             Class::Read | Class::Other => self.pass("not-direct-write", &call),
-            Class::Shell | Class::Mcp | Class::Spawn | Class::Worktree | Class::Unknown => {
-                self.pass("not-gated", &call)
-            }
+            Class::Shell => self.shell(&call, Places::of(self.request, &self.around, &call)),
+            Class::Mcp | Class::Spawn | Class::Worktree | Class::Unknown => self.pass("not-gated", &call),
+        }
+    }
+
+    /// A shell command: steering, which needs no root to deny.
+    fn shell(&self, call: &Call<'_>, places: Result<Places<'_>, Fault>) -> (i32, Vec<u8>) {
+        let home = self.request.variable("HOME");
+        let bench = Bench {
+            place: places.as_ref().ok().map(|places| self.ground(places)),
+            policy: &self.request.policy.steer,
+            home: home.as_deref(),
+            is_explained: self.request.explain,
+        };
+        let mut steered = steer::steer(&call.commands, &bench);
+        let (decision, saw, did) = decide(&mut steered);
+        if let (Decision::Pass(_), Err(fault)) = (&decision, &places) {
+            return self.faulty(fault.clone(), call, None);
+        }
+        let roots = places.ok().map(refused_roots);
+        let steps = vec![Step { id: "steering", reads: "both", saw, did }];
+        self.answer_with(call, Answer { roots, steps, ..Answer::of(decision) }, Some(&steered))
+    }
+
+    fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {
+        Ground {
+            world: &*places.world,
+            platform: self.request.platform,
+            payload: &places.payload,
+            base: &places.base,
+            rules: self.request.policy.rules,
         }
     }
 
@@ -124,7 +153,7 @@ impl Sitting<'_, '_> {
     fn write(&self, call: &Call<'_>, places: Places<'_>) -> (i32, Vec<u8>) {
         let mut warnings = Vec::new();
         if call.targets.is_empty() {
-            if self.request.policy.profile == Profile::Strict {
+            if self.request.policy.steer.profile == Profile::Strict {
                 let fault = Fault::new("missing-target", "the call names no file");
                 return self.judge_faulty(fault, call, Some(places));
             }
@@ -196,7 +225,11 @@ impl Sitting<'_, '_> {
         self.answer(call, Answer { roots, ..Answer::of(Decision::Deny(Box::new(finding))) })
     }
 
-    fn answer(&self, call: &Call<'_>, mut answer: Answer) -> (i32, Vec<u8>) {
+    fn answer(&self, call: &Call<'_>, answer: Answer) -> (i32, Vec<u8>) {
+        self.answer_with(call, answer, None)
+    }
+
+    fn answer_with(&self, call: &Call<'_>, mut answer: Answer, steered: Option<&Steered>) -> (i32, Vec<u8>) {
         answer.warnings.extend(mismatch(&self.manner));
         reply::judged(&Judged {
             decision: answer.decision,
@@ -204,8 +237,34 @@ impl Sitting<'_, '_> {
             tool: call.tool.as_deref().unwrap_or_default(),
             roots: answer.roots,
             warnings: answer.warnings,
-            explained: self.request.explain.then(|| (explain::call(call, &self.around), answer.steps)),
+            explained: self.request.explain.then(|| (explain::call(call, &self.around, steered), answer.steps)),
         })
+    }
+}
+
+/// Deny overrides; advice only where nothing denies.
+fn decide(steered: &mut Steered) -> (Decision, &'static str, Did) {
+    let denies = std::mem::take(&mut steered.denies);
+    if let Some(first) = denies.first() {
+        let code = first.code;
+        let mut reason = String::with_capacity(256);
+        for steer in &denies {
+            if !reason.is_empty() {
+                reason.push_str("; ");
+            }
+            reason.push_str(&steer.text);
+        }
+        let finding = Finding { steers: denies, ..Finding::new(code, reason) };
+        return (Decision::Deny(Box::new(finding)), code, Did::Denied);
+    }
+    let advice = std::mem::take(&mut steered.advice);
+    if !advice.is_empty() {
+        return (Decision::Advise(advice), "git-advice", Did::Advised);
+    }
+    match (steered.is_verified, steered.runs_remote) {
+        (true, _) => (Decision::Pass("verify-chain"), "verify-chain", Did::Suppressed),
+        (_, true) => (Decision::Pass("shell-op-ready"), "shell-op-ready", Did::Passed),
+        _ => (Decision::Pass("shell-op-unclassifiable"), "shell-op-unclassifiable", Did::Passed),
     }
 }
 

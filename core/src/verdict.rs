@@ -9,6 +9,8 @@
 pub(crate) enum Decision {
     /// Block the call.
     Deny(Box<Finding>),
+    /// Run it, and hand this to the model: at least one entry.
+    Advise(Vec<Advice>),
     /// No objection; the code says why none.
     Pass(&'static str),
 }
@@ -32,6 +34,32 @@ pub(crate) struct Finding {
     pub(crate) refusal: Option<Refusal>,
     /// The targets concerned.
     pub(crate) members: Vec<Member>,
+    /// What steering found, all of it, in the order of the text.
+    pub(crate) steers: Vec<Steer>,
+}
+
+/// A command of a shell call that steering denies.
+#[derive(Debug)]
+pub(crate) struct Steer {
+    /// Stable kebab-case code: `git-` and the form, `credential-exposure`, `foreign-primary`.
+    pub(crate) code: &'static str,
+    /// What it was and what to do instead; never a secret.
+    pub(crate) text: String,
+    /// First byte and the one behind the last, in the command's text.
+    pub(crate) at: (u32, u32),
+}
+
+/// A pointer for next time.
+#[derive(Debug)]
+pub(crate) struct Advice {
+    /// Id of the form in docs/rules.md.
+    pub(crate) form: &'static str,
+    /// The tool that does it.
+    pub(crate) tool: String,
+    /// One line.
+    pub(crate) text: String,
+    /// First byte and the one behind the last, in the command's text.
+    pub(crate) at: (u32, u32),
 }
 
 impl Finding {
@@ -105,6 +133,10 @@ pub(crate) struct Step {
 pub(crate) enum Did {
     Passed,
     Refused,
+    Denied,
+    Advised,
+    /// Advice that the chain carve-out took back.
+    Suppressed,
 }
 
 impl Did {
@@ -113,6 +145,9 @@ impl Did {
         match self {
             Self::Passed => "passed",
             Self::Refused => "refused",
+            Self::Denied => "denied",
+            Self::Advised => "advised",
+            Self::Suppressed => "suppressed",
         }
     }
 }

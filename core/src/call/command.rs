@@ -1,4 +1,4 @@
-//! Whether a shell call says what it runs. Owns the keys of a command; reading it is another station's.
+//! What a shell call runs, as texts for the shell. Owns the keys of a command; reading the texts is another station's.
 
 use super::fields::{Fault, agree, checked, member, present};
 use crate::json::{Kind, Value};
@@ -15,45 +15,85 @@ pub(super) enum Command {
     Missing,
 }
 
-/// Looks for a command in these objects. Two texts that disagree, or one with a NUL, are a fault.
-pub(super) fn find(objects: &[Value<'_>]) -> Result<Command, Fault> {
+/// Looks for a command in these objects. Two texts that disagree, or one with a NUL, are a fault. `texts` receives every
+/// one that would run; an argument vector as a text of quoted words.
+pub(super) fn find<'d>(objects: &[Value<'d>], texts: &mut Vec<Cow<'d, [u8]>>) -> Result<Command, Fault> {
     let mut state = Command::Missing;
-    let mut text: Option<Cow<'_, [u8]>> = None;
+    let mut text: Option<Cow<'d, [u8]>> = None;
     for object in objects {
         for (slot, key) in object.pick(&KEYS).into_iter().zip(KEYS) {
             let Some(value) = present(slot, key)? else { continue };
-            let found = read(value, key, &mut text)?;
+            let found = match value.text() {
+                Some(command) => read_text(command, key, &mut text)?,
+                None => read_list(value, key, texts)?,
+            };
             state = if state == Command::Missing || found == Command::Unreadable { found } else { state };
         }
     }
+    texts.extend(text);
     Ok(state)
 }
 
-fn read<'d>(value: Value<'d>, key: &str, text: &mut Option<Cow<'d, [u8]>>) -> Result<Command, Fault> {
-    if let Some(command) = value.text() {
-        let command = checked(command, key)?;
-        // A blank command is readable: it runs nothing. It must not hide another one either.
-        if !command.trim_ascii().is_empty() {
-            agree(text, command, key)?;
-        }
-        return Ok(Command::Readable);
+fn read_text<'d>(command: Cow<'d, [u8]>, key: &str, text: &mut Option<Cow<'d, [u8]>>) -> Result<Command, Fault> {
+    let command = checked(command, key)?;
+    // A blank command is readable: it runs nothing. It must not hide another one either.
+    if !command.trim_ascii().is_empty() {
+        agree(text, command, key)?;
     }
-    let is_list = value.kind() == Kind::Array && value.items().next().is_some();
-    for word in value.items() {
-        if !is_word(word, key)? {
-            return Ok(Command::Unreadable);
-        }
-    }
-    Ok(if is_list { Command::Readable } else { Command::Unreadable })
+    Ok(Command::Readable)
 }
 
-/// A word of an argument vector, or one of several commands: a text, or an object with a program of its own.
-fn is_word(word: Value<'_>, key: &str) -> Result<bool, Fault> {
-    if let Some(text) = word.text() {
-        checked(text, key)?;
-        return Ok(true);
+fn read_list<'d>(list: Value<'d>, key: &str, texts: &mut Vec<Cow<'d, [u8]>>) -> Result<Command, Fault> {
+    let mut words = Vec::new();
+    for item in list.items() {
+        match (item.text(), key) {
+            (Some(text), _) => words.push(checked(text, key)?),
+            (None, "commands") if !add_program(item, texts)? => return Ok(Command::Unreadable),
+            (None, "commands") => {}
+            (None, _) => return Ok(Command::Unreadable),
+        }
     }
-    let Some(text) = member(word, "command")?.and_then(Value::text) else { return Ok(false) };
-    checked(text, "command")?;
-    Ok(key == "commands")
+    if list.kind() != Kind::Array || list.items().next().is_none() {
+        return Ok(Command::Unreadable);
+    }
+    match words.len() {
+        // One word with blanks in it is no program's name; some hosts wrap the text of a command like that.
+        _ if key == "commands" => texts.append(&mut words),
+        1 => texts.append(&mut words),
+        _ => texts.push(Cow::Owned(quote(&words))),
+    }
+    Ok(Command::Readable)
+}
+
+/// One of several commands: an object with a program and its arguments.
+fn add_program<'d>(item: Value<'d>, texts: &mut Vec<Cow<'d, [u8]>>) -> Result<bool, Fault> {
+    let Some(program) = member(item, "command")?.and_then(Value::text) else { return Ok(false) };
+    let program = checked(program, "command")?;
+    let Some(args) = member(item, "args")?.filter(|args| args.items().next().is_some()) else {
+        texts.push(program);
+        return Ok(true);
+    };
+    let mut words = vec![program];
+    for arg in args.items() {
+        let Some(text) = arg.text() else { return Ok(false) };
+        words.push(checked(text, "args")?);
+    }
+    texts.push(Cow::Owned(quote(&words)));
+    Ok(true)
+}
+
+/// Words as a text that the shell reads as these words.
+fn quote(words: &[Cow<'_, [u8]>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for word in words {
+        out.extend_from_slice(if out.is_empty() { b"'" } else { b" '" });
+        for byte in word.iter() {
+            match byte {
+                b'\'' => out.extend_from_slice(b"'\\''"),
+                byte => out.push(*byte),
+            }
+        }
+        out.push(b'\'');
+    }
+    out
 }

@@ -30,6 +30,8 @@ pub(crate) struct Call<'d> {
     /// Paths of a direct write, in the order of the payload, each once. Empty for every other class.
     pub(crate) targets: Vec<Touched<'d>>,
     pub(crate) patch: Option<State>,
+    /// Texts that a shell call hands to a shell. Empty for every other class.
+    pub(crate) commands: Vec<Cow<'d, [u8]>>,
     /// The directory that the call itself names as base of its relative paths.
     pub(crate) exec_dir: Option<Cow<'d, [u8]>>,
     /// The tool's name when the payload has none and its fields tell.
@@ -71,6 +73,7 @@ impl<'d> Call<'d> {
             class: Class::Unknown,
             targets: Vec::new(),
             patch: None,
+            commands: Vec::new(),
             exec_dir: None,
             inferred: None,
             fault: None,
@@ -163,7 +166,7 @@ impl<'d> Call<'d> {
         self.fill_exec_dir(&inputs)?;
         // The events that stand for a shell command keep it at the top; there is no other object to look at.
         inputs.stand_in(payload);
-        match (command::find(inputs.objects())?, tool.body) {
+        match (command::find(inputs.objects(), &mut self.commands)?, tool.body) {
             (Command::Readable, _) | (_, Body::Typed) => Ok(()),
             (Command::Missing, Body::Perhaps) => {
                 self.class = Class::Other;

@@ -11,15 +11,8 @@ use crate::json::Object;
 /// What is to be said. `text` is the reason of a refusal, or the advice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Answer<'a> {
-    Deny {
-        code: &'a str,
-        text: &'a str,
-    },
-    #[allow(dead_code, reason = "nothing advises until steering is built")]
-    Advise {
-        code: &'a str,
-        text: &'a str,
-    },
+    Deny { code: &'a str, text: &'a str },
+    Advise { code: &'a str, text: &'a str },
     Silence,
 }
 

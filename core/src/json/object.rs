@@ -64,6 +64,19 @@ impl Object<'_> {
         Object::write(self.out, fill);
     }
 
+    /// A member that is a list of strings, from bytes that should be UTF-8.
+    pub(crate) fn texts(&mut self, key: &str, texts: &[impl AsRef<[u8]>]) {
+        self.key(key);
+        self.out.push(b'[');
+        for (index, text) in texts.iter().enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            write_bytes(self.out, text.as_ref());
+        }
+        self.out.push(b']');
+    }
+
     /// A member that is a list of objects.
     pub(crate) fn objects<T>(&mut self, key: &str, items: &[T], fill: impl Fn(&mut Object<'_>, &T)) {
         self.key(key);

@@ -18,7 +18,7 @@ mod shape;
 mod world;
 
 use field::{Field, below, only};
-pub(crate) use policy::{Policy, Profile};
+pub(crate) use policy::Policy;
 use shape::{absolute, time};
 
 /// What the host wrote.
@@ -38,7 +38,9 @@ pub(crate) struct Request<'d> {
     pub(crate) project_root: Option<Vec<u8>>,
     pub(crate) cwd: Option<Cow<'d, [u8]>>,
     pub(crate) world: Option<Given>,
-    pub(crate) policy: Policy,
+    pub(crate) policy: Policy<'d>,
+    /// The documented variables that the dispatcher hands on.
+    pub(crate) env: Option<Value<'d>>,
     pub(crate) explain: bool,
 }
 
@@ -66,6 +68,14 @@ const PLATFORM: &[(&str, Platform)] = &[("posix", Platform::Posix), ("win32", Pl
 const EFFECTS: &[(&str, ())] = &[("apply", ()), ("report", ())];
 const PROBES: [&str; 2] = ["agent_hooks", "session_start"];
 const PROBE: [&str; 2] = ["exit_code", "message"];
+
+impl<'d> Request<'d> {
+    /// A variable of the envelope's `env`.
+    pub(crate) fn variable(&self, name: &str) -> Option<Cow<'d, [u8]>> {
+        let [slot] = self.env?.pick(&[name]);
+        slot.value.and_then(Value::text)
+    }
+}
 
 impl<'d> From<Value<'d>> for Slot<'d> {
     fn from(value: Value<'d>) -> Self {
@@ -116,7 +126,7 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
         return Err(event.must("an event that this version knows, such as `tool.before`"));
     }
     let platform = Field { at: "/platform", slot: platform }.word(PLATFORM)?.unwrap_or(Platform::BUILD);
-    environment(Field { at: "/env", slot: env })?;
+    let env = environment(Field { at: "/env", slot: env })?;
     time(Field { at: "/now", slot: now })?;
     probes(Field { at: "/probes", slot: probe })?;
     Field { at: "/effects", slot: effects }.word(EFFECTS)?;
@@ -131,6 +141,7 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
         cwd: absolute(Field { at: "/cwd", slot: cwd }, platform)?,
         world: given.map(|value| world::read(value, platform)).transpose()?,
         policy: policy::read(switches)?,
+        env,
         explain: Field { at: "/explain", slot: explain }.boolean()?.unwrap_or(false),
     })
 }
@@ -175,10 +186,10 @@ fn root_path(field: Field<'_, '_>, platform: Platform) -> Result<Option<Vec<u8>>
     root.map(Some).ok_or_else(|| field.must("an absolute path"))
 }
 
-fn environment(field: Field<'_, '_>) -> Result<(), Fault> {
-    let Some(object) = field.object()? else { return Ok(()) };
+fn environment<'d>(field: Field<'_, 'd>) -> Result<Option<Value<'d>>, Fault> {
+    let Some(object) = field.object()? else { return Ok(None) };
     let wrong = object.members().find(|(_, value)| value.kind() != Kind::String);
-    wrong.map_or(Ok(()), |(key, _)| {
+    wrong.map_or(Ok(Some(object)), |(key, _)| {
         Err(Fault::field(&below(field.at, &key), "an environment variable must be a string"))
     })
 }

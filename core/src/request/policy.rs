@@ -5,23 +5,17 @@
 
 use super::field::{Field, below, only};
 use crate::fault::Fault;
+use crate::git::FORMS;
 use crate::json::{Kind, Value};
 use crate::roots::{Rules, Submodules, Unregistered};
+use crate::steer::{self, Effect, Profile, Unreadable};
 use crate::verdict::OnError;
 
-/// How strict the rules are that have a choice.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Profile {
-    #[default]
-    Adr0021,
-    Strict,
-}
-
 /// The switches that the stations read.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Policy {
-    pub(crate) profile: Profile,
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Policy<'d> {
     pub(crate) rules: Rules,
+    pub(crate) steer: steer::Policy<'d>,
 }
 
 const FIELDS: [&str; 7] = ["on_error", "profile", "forms", "tools", "admission", "shell_unreadable", "gates"];
@@ -30,8 +24,9 @@ const ON_ERROR: &[(&str, OnError)] = &[("deny", OnError::Deny), ("pass", OnError
 const PROFILE: &[(&str, Profile)] = &[("adr-0021", Profile::Adr0021), ("strict", Profile::Strict)];
 const SUBMODULES: &[(&str, Submodules)] = &[("refuse", Submodules::Refuse), ("admit", Submodules::Admit)];
 const UNREGISTERED: &[(&str, Unregistered)] = &[("admit", Unregistered::Admit), ("refuse", Unregistered::Refuse)];
-const FORM_EFFECTS: &[(&str, ())] = &[("deny", ()), ("advise", ()), ("silent", ())];
-const SHELL_UNREADABLE: &[(&str, ())] = &[("pass", ()), ("deny", ())];
+const FORM_EFFECTS: &[(&str, Effect)] =
+    &[("deny", Effect::Deny), ("advise", Effect::Advise), ("silent", Effect::Silent)];
+const SHELL_UNREADABLE: &[(&str, Unreadable)] = &[("pass", Unreadable::Pass), ("deny", Unreadable::Deny)];
 /// The gates that can be left out: the step ids of the contract, less admission and steering, which nothing lifts.
 const GATES: &[&str] = &[
     "kill-switch",
@@ -59,20 +54,37 @@ pub(super) fn on_error(policy: Option<Value<'_>>) -> OnError {
 }
 
 /// Reads the whole object.
-pub(super) fn read(policy: Option<Value<'_>>) -> Result<Policy, Fault> {
+pub(super) fn read<'d>(policy: Option<Value<'d>>) -> Result<Policy<'d>, Fault> {
     let Some(policy) = policy else { return Ok(Policy::default()) };
     only(policy, "/policy", &FIELDS)?;
     let [on_error, profile, forms, tools, admission, shell_unreadable, gates] = policy.pick(&FIELDS);
-    every(Field { at: "/policy/forms", slot: forms }, |field| field.word(FORM_EFFECTS).map(|_| ()))?;
-    every(Field { at: "/policy/tools", slot: tools }, |field| field.text().map(|_| ()))?;
     every(Field { at: "/policy/gates", slot: gates }, gate)?;
-    Field { at: "/policy/shell_unreadable", slot: shell_unreadable }.word(SHELL_UNREADABLE)?;
+    let unreadable = Field { at: "/policy/shell_unreadable", slot: shell_unreadable }.word(SHELL_UNREADABLE)?;
     // Its value is part of the manner of an answer, which is read even where the rest is broken.
     Field { at: "/policy/on_error", slot: on_error }.word(ON_ERROR)?;
-    Ok(Policy {
+    let steer = steer::Policy {
         profile: Field { at: "/policy/profile", slot: profile }.word(PROFILE)?.unwrap_or_default(),
-        rules: rules(Field { at: "/policy/admission", slot: admission }.object()?)?,
-    })
+        unreadable: unreadable.unwrap_or_default(),
+        forms: by_form(Field { at: "/policy/forms", slot: forms }, |field| field.word(FORM_EFFECTS))?,
+        tools: by_form(Field { at: "/policy/tools", slot: tools }, |field| field.text())?,
+    };
+    Ok(Policy { rules: rules(Field { at: "/policy/admission", slot: admission }.object()?)?, steer })
+}
+
+/// A map from the ids of forms.
+fn by_form<'d, T>(
+    map: Field<'_, 'd>,
+    read: impl Fn(Field<'_, 'd>) -> Result<Option<T>, Fault>,
+) -> Result<Vec<(&'static str, T)>, Fault> {
+    let mut found = Vec::new();
+    let Some(object) = map.object()? else { return Ok(found) };
+    for (key, value) in object.members() {
+        let at = below(map.at, &key);
+        let id = FORMS.iter().map(|form| form.id()).find(|id| id.as_bytes() == &*key);
+        let id = id.ok_or_else(|| Fault::field(&at, format!("`{at}` names no form of docs/rules.md")))?;
+        found.extend(read(Field { at: &at, slot: value.into() })?.map(|value| (id, value)));
+    }
+    Ok(found)
 }
 
 fn rules(admission: Option<Value<'_>>) -> Result<Rules, Fault> {

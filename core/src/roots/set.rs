@@ -47,10 +47,12 @@ impl Question<'_> {
             why: "its working tree".to_owned(),
         });
         Finding {
-            code: Refusal::WorktreeSpan.code(),
-            reason: "the targets lie in more than one working tree, and one call is judged in one. Split it: one call for each tree".to_owned(),
             refusal: Some(Refusal::WorktreeSpan),
             members: members.collect(),
+            ..Finding::new(
+                Refusal::WorktreeSpan.code(),
+                "the targets lie in more than one working tree, and one call is judged in one. Split it: one call for each tree",
+            )
         }
     }
 }
@@ -115,5 +117,5 @@ pub(super) fn refused(first: Refusal, cases: Vec<Case<'_>>) -> Finding {
             "which repository the write would land in cannot be proven. Repair what is broken there, or choose another target"
         }
     };
-    Finding { code: first.code(), reason: reason.to_owned(), refusal: Some(first), members }
+    Finding { refusal: Some(first), members, ..Finding::new(first.code(), reason) }
 }

@@ -78,6 +78,14 @@ pub(crate) struct Unreadable {
     pub(crate) why: Cow<'static, str>,
 }
 
+/// A configuration, as far as it could be read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Config {
+    /// Keys and values in the order of reading, so that the last one of a key counts. Section and name are in lower case, a
+    /// subsection stands as it is.
+    pub(crate) entries: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
 /// Where a write to a path would land.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
@@ -110,4 +118,11 @@ pub(crate) trait World {
 
     /// Whether the repository's own records name this tree.
     fn is_registered(&self, tree: &WorkTree) -> bool;
+
+    /// Whether this is the repository's main worktree, and not one that `git worktree add` made.
+    fn is_main(&self, tree: &WorkTree) -> bool;
+
+    /// The configuration that git reads in this place: the system's, the user's, the repository's, includes followed.
+    /// Empty of the repository's part where the place is in none.
+    fn config(&self, tree: &Tree) -> Rc<Config>;
 }

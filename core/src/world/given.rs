@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 pub(crate) use super::declared::{Declared, State};
-use super::facts::{Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
+use super::facts::{Config, Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
 use super::procfs::{ANOTHER_PROCESS, means_another_process};
 use super::walk::{self, Landing, Look, Names, Spot};
 use crate::path::{self, Platform};
@@ -296,5 +296,13 @@ impl World for &Given {
 
     fn is_registered(&self, tree: &WorkTree) -> bool {
         self.declared(tree).is_some_and(|tree| matches!(tree.state, State::Known { registered: true, .. }))
+    }
+
+    fn is_main(&self, _tree: &WorkTree) -> bool {
+        false
+    }
+
+    fn config(&self, _tree: &Tree) -> Rc<Config> {
+        Rc::default()
     }
 }

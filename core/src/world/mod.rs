@@ -10,7 +10,7 @@ pub(crate) mod given;
 mod procfs;
 mod walk;
 
-use facts::{GitDir, Id, Leaf, Place, Tree, WorkTree, World};
+use facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
 
 use crate::path::Platform;
 
@@ -45,5 +45,13 @@ impl World for Unseen {
 
     fn is_registered(&self, _tree: &WorkTree) -> bool {
         false
+    }
+
+    fn is_main(&self, _tree: &WorkTree) -> bool {
+        false
+    }
+
+    fn config(&self, _tree: &Tree) -> std::rc::Rc<Config> {
+        std::rc::Rc::default()
     }
 }

@@ -7,7 +7,7 @@
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{CWD, FileType, fstat};
 
-use super::facts::{GitDir, Id, Leaf, Place, Tree, WorkTree, World};
+use super::facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
 use crate::path::{self, Platform};
 
 mod config;
@@ -66,6 +66,14 @@ impl World for Disk {
             Ok(FileType::RegularFile) => repo::follow_gitfile(top.as_fd()).is_ok_and(|git| links_back(&git, tree)),
             _ => false,
         }
+    }
+
+    fn is_main(&self, _tree: &WorkTree) -> bool {
+        false
+    }
+
+    fn config(&self, _tree: &Tree) -> std::rc::Rc<Config> {
+        std::rc::Rc::default()
     }
 }
 

@@ -1,0 +1,17 @@
+//! Git: a simple command becomes what git was asked. Grammar only: no policy, no disk.
+
+mod alias;
+mod argv;
+mod form;
+mod forms;
+
+pub(crate) use alias::{Alias, alias};
+pub(crate) use form::{Asked, Class, Form, Pair};
+pub(crate) use forms::FORMS;
+
+use crate::shell::Simple;
+
+/// Reads an invocation of git; `None` for any other command.
+pub(crate) fn read<'a>(_command: &'a Simple<'a>) -> Option<Asked<'a>> {
+    None
+}

@@ -1,0 +1,19 @@
+//! Shell: a text becomes the simple commands that would run, with words, environment and directory as far as it tells.
+//!
+//! Total: every byte string is a script, nothing is expanded from the disk, nothing runs. Time and stack are bounded by
+//! construction (`bounds.rs`); past a bound the rest is looked through, which finds more, never less.
+
+mod bounds;
+mod parse;
+mod simple;
+mod tree;
+mod walk;
+
+pub(crate) use simple::{
+    Arg, Dir, Env, HOLE, Known, List, Next, Place, Reading, Redirect, Redirected, Simple, Span, Start, Stdin, Visitor,
+};
+
+/// Reads `text` and tells `visitor` each command that would run, in the order of the text.
+pub(crate) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {
+    walk::walk(text, start, visitor)
+}
