@@ -8,6 +8,7 @@ mod parse;
 mod simple;
 mod tree;
 mod walk;
+mod words;
 
 pub(crate) use simple::{
     Arg, Dir, Env, HOLE, Known, List, Next, Place, Reading, Redirect, Redirected, Simple, Span, Start, Stdin, Visitor,
