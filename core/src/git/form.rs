@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::argv::When;
+use super::when::When;
 use crate::shell::Arg;
 
 /// What a form does, as far as policy asks.
@@ -59,6 +59,47 @@ impl Form {
     pub(crate) fn id(&self) -> &'static str {
         self.code.strip_prefix("git-").unwrap_or(self.code)
     }
+
+    /// The same row with the tool to advise.
+    pub(super) const fn tool(mut self, tool: &'static str) -> Self {
+        self.tool = Some(tool);
+        self
+    }
+}
+
+/// Rows by class. The example is split on blanks, so it holds no quotes.
+macro_rules! rows_of {
+    ($($(#[$doc:meta])* $name:ident: $class:ident, $shared:literal;)*) => {
+        $(
+            $(#[$doc])*
+            pub(super) const fn $name(
+                code: &'static str,
+                command: &'static str,
+                when: &'static [When],
+                example: &'static str,
+            ) -> Form {
+                Form { code, command, when, class: Class::$class, is_shared: $shared, tool: None, example }
+            }
+        )*
+    };
+}
+
+rows_of! {
+    read: Read, false;
+    other: ReadOther, false;
+    mutation: Mutation, true;
+    shared: SharedState, true;
+    /// A ref that is no branch.
+    tag: Ref, true;
+    index: Index, true;
+    destructive: Destructive, true;
+    write: Write, true;
+    /// Writes, and not what belongs to the repository it is run in.
+    aside: Write, false;
+    remote: Remote, false;
+    credential: Credential, false;
+    exec: Exec, false;
+    silent: Silent, false;
 }
 
 /// An invocation of git.

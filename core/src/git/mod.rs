@@ -4,6 +4,8 @@ mod alias;
 mod argv;
 mod form;
 mod forms;
+mod marks;
+mod when;
 
 pub(crate) use alias::{Alias, alias};
 pub(crate) use form::{Asked, Class, Form, Pair};

@@ -1,0 +1,47 @@
+//! The conditions of a row, as data.
+//!
+//! Owns: the words. Refuses to own: what they are asked about (`asked.rs`).
+
+use super::marks::Marks;
+
+/// A condition of a row. An argument that is not known meets the condition that leads to the worse form.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum When {
+    /// One of these options was given, and its `--no-` twin not after it.
+    Any(Marks),
+    /// None of these was given.
+    Not(Marks),
+    /// One of these was given before the first word that is no option.
+    Leads(Marks),
+    /// The subcommand is one of these, or is not known.
+    Verb(&'static [&'static str]),
+    /// No subcommand was given.
+    Bare,
+    /// That many words are there besides options and the subcommand: at least, at most. An unquoted word that may vanish
+    /// is not counted.
+    Words(u32, u32),
+    /// At least that many words may be there: an unquoted word of unknown value counts.
+    MayHave(u32),
+    /// Words follow `--`.
+    Dashed,
+    /// A word names a revision rather than a file.
+    Revision,
+    /// A word after the pattern names a revision.
+    GrepRevision,
+    /// Two words name files, one of them outside of any tree.
+    Outside,
+    /// A word is a path within a revision or the index.
+    PathInRevision,
+    /// A word is `HEAD` or starts from it.
+    Head,
+    /// The word at this place names a branch.
+    Branch(usize),
+    /// A word or a setting is a refspec that writes a branch here.
+    FetchesBranch,
+    /// A push writes a branch of a repository on this disk.
+    PushesBranch,
+    /// The key that is read never holds a credential.
+    HarmlessKey,
+    /// The command line or the environment switches this setting on, for example `pull.rebase`.
+    Setting(&'static str),
+}
