@@ -2,10 +2,11 @@
 
 mod alias;
 mod argv;
+mod config;
 mod form;
 mod forms;
 
-pub(crate) use alias::{Alias, alias};
+pub(crate) use alias::{Defined, Settings, stands_for};
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
 
