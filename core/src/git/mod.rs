@@ -2,12 +2,13 @@
 
 mod alias;
 mod argv;
+mod config;
 mod form;
 mod forms;
 mod marks;
 mod when;
 
-pub(crate) use alias::{Alias, alias};
+pub(crate) use alias::{Defined, Settings, stands_for};
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
 

@@ -4,6 +4,7 @@
 //! grammar, and where a directory lies. No lease, grant or switch of the gates lifts a deny of this folder.
 
 mod policy;
+mod secrets;
 
 pub(crate) use policy::{Effect, Policy, Profile, Unreadable};
 
