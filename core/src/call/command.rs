@@ -1,10 +1,12 @@
 //! What a shell call runs, as texts for the shell. Owns the keys of a command; reading the texts is another station's.
 
 use super::fields::{Fault, agree, checked, member, present};
-use crate::json::{Kind, Value};
+use super::input::Inputs;
+use crate::json::{Keys, Kind, Value};
 use std::borrow::Cow;
 
-const KEYS: [&str; 7] = ["command", "cmd", "command_line", "shell_command", "script", "commands", "chars"];
+static KEYS: Keys<7> =
+    Keys::new(["command", "cmd", "command_line", "shell_command", "script", "commands", "chars"]);
 
 /// What was found of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +19,11 @@ pub(super) enum Command {
 
 /// Looks for a command in these objects. Two texts that disagree, or one with a NUL, are a fault. `texts` receives every
 /// one that would run; an argument vector as a text of quoted words.
-pub(super) fn find<'d>(objects: &[Value<'d>], texts: &mut Vec<Cow<'d, [u8]>>) -> Result<Command, Fault> {
+pub(super) fn find<'d>(inputs: &Inputs<'d>, texts: &mut Vec<Cow<'d, [u8]>>) -> Result<Command, Fault> {
     let mut state = Command::Missing;
     let mut text: Option<Cow<'d, [u8]>> = None;
-    for object in objects {
-        for (slot, key) in object.pick(&KEYS).into_iter().zip(KEYS) {
+    for object in inputs.objects() {
+        for (slot, key) in object.pick(&KEYS).found() {
             let Some(value) = present(slot, key)? else { continue };
             let found = match value.text() {
                 Some(command) => read_text(command, key, &mut text)?,

@@ -1,7 +1,7 @@
 //! Deciding fields: one meaning under several keys, each of which may be missing, doubled or of a wrong type. Owns what
 //! is then believed; knows no particular field.
 
-use crate::json::{Kind, Slot, Value};
+use crate::json::{Keys, Kind, Slot, Value};
 use std::borrow::Cow;
 
 /// Why a payload cannot be judged as if it were understood.
@@ -51,15 +51,17 @@ pub(super) fn present<'d>(slot: Slot<'d>, key: &str) -> Result<Option<Value<'d>>
 
 /// The value of one key of an object; null counts as not there.
 pub(super) fn member<'d>(object: Value<'d>, key: &'static str) -> Result<Option<Value<'d>>, Fault> {
-    let [slot] = object.pick(&[key]);
-    present(slot, key)
+    present(object.find(key), key)
 }
 
 /// A text under one of several keys: the first that is a string and not blank. Others of a wrong type are passed over,
 /// others that disagree are a fault.
-pub(super) fn text<'d, const N: usize>(object: Value<'d>, keys: &[&str; N]) -> Result<Option<Cow<'d, [u8]>>, Fault> {
+pub(super) fn text<'d, const N: usize>(
+    object: Value<'d>,
+    keys: &'static Keys<N>,
+) -> Result<Option<Cow<'d, [u8]>>, Fault> {
     let mut found = None;
-    for (slot, key) in object.pick(keys).into_iter().zip(keys) {
+    for (slot, key) in object.pick(keys).found() {
         let Some(text) = present(slot, key)?.and_then(Value::text).filter(|text| !text.trim_ascii().is_empty()) else {
             continue;
         };

@@ -2,11 +2,12 @@
 //!
 //! Authority: the dispatcher of the lineage, which infers from the fields of the input, in this order.
 
+use super::input::Inputs;
 use crate::json::{Kind, Value};
 
 /// The name of the tool whose fields these are.
-pub(super) fn infer(objects: &[Value<'_>]) -> Option<&'static str> {
-    RULES.iter().find(|(keys, _)| objects.iter().any(|object| holds(*object, keys))).map(|(_, tool)| *tool)
+pub(super) fn infer(inputs: &Inputs<'_>) -> Option<&'static str> {
+    RULES.iter().find(|(keys, _)| inputs.objects().any(|object| holds(object, keys))).map(|(_, tool)| *tool)
 }
 
 static RULES: [(&[&str], &str); 6] = [

@@ -14,7 +14,7 @@ pub(crate) use input::encoded;
 pub(crate) use surroundings::Surroundings;
 
 use crate::host::{self, Body, Class, Event, EventWord, Host, Tool, Writes};
-use crate::json::{Doc, Kind, Value};
+use crate::json::{Doc, Keys, Kind, Value};
 use crate::patch::{State, Touched};
 use command::Command;
 use input::Inputs;
@@ -85,8 +85,7 @@ impl<'d> Call<'d> {
             return Err(Fault::wrong("invalid-input", "payload", payload));
         }
         let inputs = Inputs::read(payload, decoded);
-        let objects = inputs.as_ref().map(|inputs| inputs.objects()).unwrap_or_default();
-        let tool = self.name_tool(payload, told, objects)?;
+        let tool = self.name_tool(payload, told, inputs.as_ref().ok())?;
         self.class = tool.class;
         let mut inputs = inputs?;
         if told.host == Host::Amp {
@@ -102,7 +101,7 @@ impl<'d> Call<'d> {
     }
 
     /// Name and kind of the tool: of the event where that stands for one, else of the name, else guessed.
-    fn name_tool(&mut self, payload: Value<'d>, told: Told, inputs: &[Value<'d>]) -> Result<Tool, Fault> {
+    fn name_tool(&mut self, payload: Value<'d>, told: Told, inputs: Option<&Inputs<'d>>) -> Result<Tool, Fault> {
         let named = input::name(payload, told.host)?;
         let by_event = told.event.and_then(|event| Some((event.word, host::event_tool(event.word)?)));
         self.tool = named.clone().or(by_event.map(|(word, _)| Cow::Borrowed(word.as_bytes())));
@@ -117,18 +116,18 @@ impl<'d> Call<'d> {
         Ok(by_event.map(|(_, tool)| tool).filter(|_| tool.class == Class::Unknown).unwrap_or(tool))
     }
 
-    fn infer(&mut self, told: Told, inputs: &[Value<'d>]) -> Result<Tool, Fault> {
+    fn infer(&mut self, told: Told, inputs: Option<&Inputs<'d>>) -> Result<Tool, Fault> {
         let missing = || Fault::new("invalid-input", "the payload names no tool");
         if told.host != Host::Cursor || told.event.is_some_and(|event| event.event != Event::ToolBefore) {
             return Err(missing());
         }
-        self.inferred = infer::infer(inputs);
+        self.inferred = inputs.and_then(infer::infer);
         self.inferred.and_then(|name| host::tool(name.as_bytes(), told.host)).ok_or_else(missing)
     }
 
     /// The directory field of the call.
     fn fill_exec_dir(&mut self, inputs: &Inputs<'d>) -> Result<(), Fault> {
-        inputs.objects().iter().try_for_each(|input| self.take_exec_dir(*input, 1))
+        inputs.objects().try_for_each(|input| self.take_exec_dir(input, 1))
     }
 
     /// The directory field of one object, and of a proxy's arguments in it: their paths count, so their base does.
@@ -142,12 +141,13 @@ impl<'d> Call<'d> {
         if depth == targets::DEEPEST {
             return Ok(());
         }
-        let inner = input.pick(&input::INNER).into_iter().filter_map(|slot| slot.value);
-        inner.filter(|value| value.kind() == Kind::Object).try_for_each(|value| self.take_exec_dir(value, depth + 1))
+        let picked = input.pick(&input::INNER);
+        let mut inner = picked.found().filter_map(|(slot, _)| slot.value).filter(|value| value.kind() == Kind::Object);
+        inner.try_for_each(|value| self.take_exec_dir(value, depth + 1))
     }
 
     fn fill_write(&mut self, payload: Value<'d>, tool: Tool, inputs: &Inputs<'d>) -> Result<(), Fault> {
-        let verb = verb(tool, inputs.objects());
+        let verb = verb(tool, inputs);
         if verb.as_deref().is_some_and(|verb| READS.contains(&verb)) {
             self.class = Class::Read;
             return Ok(());
@@ -166,7 +166,7 @@ impl<'d> Call<'d> {
         self.fill_exec_dir(&inputs)?;
         // The events that stand for a shell command keep it at the top; there is no other object to look at.
         inputs.stand_in(payload);
-        match (command::find(inputs.objects(), &mut self.commands)?, tool.body) {
+        match (command::find(&inputs, &mut self.commands)?, tool.body) {
             (Command::Readable, _) | (_, Body::Typed) => Ok(()),
             (Command::Missing, Body::Perhaps) => {
                 self.class = Class::Other;
@@ -179,7 +179,7 @@ impl<'d> Call<'d> {
 
 fn take_inputs<'d>(collector: &mut Collector<'d>, payload: Value<'d>, inputs: &Inputs<'d>, body: Body) {
     for input in inputs.objects() {
-        collector.take_input(*input);
+        collector.take_input(input);
     }
     for text in inputs.texts.iter().filter(|_| body == Body::Patch) {
         collector.take_patch(text);
@@ -207,16 +207,17 @@ impl Inputs<'_> {
 const READS: [&[u8]; 3] = [b"view", b"read", b"list"];
 
 /// The verb of a verb-driven tool. Two that disagree are none, which makes the call a write.
-fn verb<'d>(tool: Tool, inputs: &[Value<'d>]) -> Option<Cow<'d, [u8]>> {
+fn verb<'d>(tool: Tool, inputs: &Inputs<'d>) -> Option<Cow<'d, [u8]>> {
     if tool.writes != Writes::Verb {
         return None;
     }
-    let mut verbs = inputs.iter().map(|input| fields::text(*input, &["command"]).ok().flatten());
+    let mut verbs = inputs.objects().map(|input| fields::text(input, &VERB).ok().flatten());
     let first = verbs.next()??;
     verbs.all(|verb| verb.is_none_or(|verb| verb == first)).then_some(first)
 }
 
-const EXEC_DIRS: [&str; 5] = ["cwd", "workdir", "working_directory", "dir_path", "directory"];
+static EXEC_DIRS: Keys<5> = Keys::new(["cwd", "workdir", "working_directory", "dir_path", "directory"]);
+static VERB: Keys<1> = Keys::new(["command"]);
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 
 use super::fields::{Fault, checked, has_surrogate, member, present, text};
 use crate::host::Host;
-use crate::json::{Kind, Value};
+use crate::json::{Keys, Kind, Value};
 use crate::patch::keep_first;
 use std::borrow::Cow;
 
@@ -57,9 +57,9 @@ impl<'d> Surroundings<'d> {
 
     fn fill(&mut self, payload: Value<'d>, host: Host) -> Result<(), Fault> {
         self.event = event(payload)?;
-        self.cwd = text(payload, &["cwd"])?;
+        self.cwd = text(payload, &CWD)?;
         if self.cwd.is_none() && host == Host::Windsurf {
-            self.cwd = member(payload, "tool_info")?.map_or(Ok(None), |info| text(info, &["cwd"]))?;
+            self.cwd = member(payload, "tool_info")?.map_or(Ok(None), |info| text(info, &CWD))?;
         }
         self.roots = roots(payload, host)?;
         self.session = session(payload, host)?;
@@ -73,14 +73,19 @@ impl<'d> Surroundings<'d> {
 
 /// The event in the payload's own spelling.
 pub(crate) fn event(payload: Value<'_>) -> Result<Option<Cow<'_, [u8]>>, Fault> {
-    text(payload, &["hook_event_name", "hookEventName", "hookName", "agent_action_name"])
+    text(payload, &EVENTS)
 }
 
-const ROOTS: [&str; 4] = ["workspaceRoot", "workspace_root", "workspace_roots", "workspaceRoots"];
+static EVENTS: Keys<4> = Keys::new(["hook_event_name", "hookEventName", "hookName", "agent_action_name"]);
+static CWD: Keys<1> = Keys::new(["cwd"]);
+static ROOTS: Keys<4> = Keys::new(["workspaceRoot", "workspace_root", "workspace_roots", "workspaceRoots"]);
+static DIRECTORY: Keys<1> = Keys::new(["directory"]);
+static WORKTREE: Keys<1> = Keys::new(["worktree"]);
+static SESSIONS: Keys<3> = Keys::new(["session_id", "sessionId", "sessionID"]);
 
 fn roots(payload: Value<'_>, host: Host) -> Result<Vec<Cow<'_, [u8]>>, Fault> {
     let mut roots = Vec::new();
-    for (slot, key) in payload.pick(&ROOTS).into_iter().zip(ROOTS) {
+    for (slot, key) in payload.pick(&ROOTS).found() {
         let Some(value) = present(slot, key)? else { continue };
         // A list where a path belongs, or the reverse, names no root.
         let is_list = key.ends_with('s');
@@ -93,8 +98,8 @@ fn roots(payload: Value<'_>, host: Host) -> Result<Vec<Cow<'_, [u8]>>, Fault> {
         }
     }
     if roots.is_empty() && host == Host::Opencode {
-        let own = text(payload, &["directory"])?;
-        roots.extend(if own.is_some() { own } else { text(payload, &["worktree"])? });
+        let own = text(payload, &DIRECTORY)?;
+        roots.extend(if own.is_some() { own } else { text(payload, &WORKTREE)? });
     }
     keep_first(&mut roots, |root| root.as_ref());
     Ok(roots)
@@ -104,9 +109,9 @@ fn roots(payload: Value<'_>, host: Host) -> Result<Vec<Cow<'_, [u8]>>, Fault> {
 const LONGEST_SESSION: usize = 512;
 
 fn session(payload: Value<'_>, host: Host) -> Result<Identity<'_>, Fault> {
-    let keys = ["session_id", "sessionId", "sessionID", host.session_key().unwrap_or("session_id")];
+    let own = host.session_key().map(|key| (payload.find(key), key));
     let mut name: Option<Cow<'_, [u8]>> = None;
-    for (slot, key) in payload.pick(&keys).into_iter().zip(keys) {
+    for (slot, key) in payload.pick(&SESSIONS).found().chain(own) {
         let Some(text) = present(slot, key)?.and_then(Value::text).filter(|text| !text.is_empty()) else { continue };
         if name.as_ref().is_some_and(|first| *first != text) {
             return Ok(Identity::Conflict);

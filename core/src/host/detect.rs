@@ -4,7 +4,7 @@
 //! Authority: the payload types of the hosts; first mark wins.
 
 use super::table::Host;
-use crate::json::{Kind, Slot, Value};
+use crate::json::{Keys, Kind, Slot, Value};
 
 /// The host whose marks the payload carries; none when it carries no host's.
 pub(crate) fn detect(payload: Value<'_>) -> Option<Host> {
@@ -94,10 +94,12 @@ macro_rules! marks {
             $($mark: Mark<'d>,)+
         }
 
+        static KEYS: Keys<{ [$($key),+].len() }> = Keys::new([$($key,)+]);
+
         impl<'d> Marks<'d> {
             fn of(payload: Value<'d>) -> Marks<'d> {
                 let mark = |slot: Slot<'d>| Mark(slot.value.filter(|value| !value.is_null()));
-                let [$($mark,)+] = payload.pick(&[$($key,)+]).map(mark);
+                let [$($mark,)+] = payload.pick(&KEYS).slots().map(mark);
                 Marks { $($mark,)+ }
             }
         }

@@ -9,11 +9,13 @@
 
 use std::borrow::Cow;
 
+mod keys;
 mod node;
 mod object;
 mod parse;
 mod text;
 
+pub(crate) use keys::Keys;
 pub(crate) use node::Kind;
 use node::Node;
 pub(crate) use object::Object;
@@ -32,16 +34,21 @@ impl<'a> Doc<'a> {
     }
 
     pub(crate) fn root(&self) -> Value<'_> {
-        Value { text: self.text, nodes: &self.nodes, at: 0 }
+        Value { doc: self, at: 0 }
     }
 }
 
 /// One value of a document.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'d> {
-    text: &'d [u8],
-    nodes: &'d [Node],
-    at: usize,
+    doc: &'d Doc<'d>,
+    at: u32,
+}
+
+impl std::fmt::Debug for Value<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&String::from_utf8_lossy(self.raw()))
+    }
 }
 
 /// What one pass over an object found under one key.
@@ -55,11 +62,7 @@ pub(crate) struct Slot<'d> {
 
 impl<'d> Value<'d> {
     fn node(self) -> Node {
-        self.nodes[self.at]
-    }
-
-    fn sibling(self) -> Self {
-        Self { at: self.node().next as usize, ..self }
+        self.doc.nodes[self.at as usize]
     }
 
     pub(crate) fn kind(self) -> Kind {
@@ -77,7 +80,8 @@ impl<'d> Value<'d> {
 
     /// The value as it stands in the text, quotes included.
     pub(crate) fn raw(self) -> &'d [u8] {
-        &self.text[self.node().start as usize..self.node().end as usize]
+        let node = self.node();
+        &self.doc.text[node.start as usize..node.end as usize]
     }
 
     /// A string's content: UTF-8, except that an escaped lone surrogate gives its three WTF-8 bytes.
@@ -86,7 +90,7 @@ impl<'d> Value<'d> {
         if node.kind != Kind::String {
             return None;
         }
-        let inner = &self.text[node.start as usize + 1..node.end as usize - 1];
+        let inner = &self.doc.text[node.start as usize + 1..node.end as usize - 1];
         Some(if node.mark { Cow::Owned(text::unescape(inner)) } else { Cow::Borrowed(inner) })
     }
 
@@ -95,13 +99,14 @@ impl<'d> Value<'d> {
         (self.kind() == Kind::Bool).then(|| self.raw() == b"true")
     }
 
-    fn children(self) -> impl Iterator<Item = Value<'d>> {
-        let end = self.node().next as usize;
-        let mut child = Self { at: self.at + 1, ..self };
+    /// The children of a container from its first one on, each `stride` nodes behind the beginning of a turn.
+    fn turns(self, stride: u32, kind: Kind) -> impl Iterator<Item = u32> {
+        let node = self.node();
+        let (mut at, end) = (self.at + 1, if node.kind == kind { node.next } else { 0 });
         std::iter::from_fn(move || {
-            let here = child;
-            (here.at < end).then(|| {
-                child = here.sibling();
+            let here = at;
+            (here < end).then(|| {
+                at = Self { at: here + stride, ..self }.node().next;
                 here
             })
         })
@@ -109,14 +114,12 @@ impl<'d> Value<'d> {
 
     /// The elements of an array; nothing for other kinds.
     pub(crate) fn items(self) -> impl Iterator<Item = Value<'d>> {
-        let count = if self.kind() == Kind::Array { usize::MAX } else { 0 };
-        self.children().take(count)
+        self.turns(0, Kind::Array).map(move |at| Self { at, ..self })
     }
 
+    /// The names of an object and their values; a name is one node, which its value follows.
     fn pairs(self) -> impl Iterator<Item = (Value<'d>, Value<'d>)> {
-        let count = if self.kind() == Kind::Object { usize::MAX } else { 0 };
-        let mut children = self.children();
-        std::iter::from_fn(move || Some((children.next()?, children.next()?))).take(count)
+        self.turns(1, Kind::Object).map(move |at| (Self { at, ..self }, Self { at: at + 1, ..self }))
     }
 
     /// The members of an object in order, duplicates included, keys decoded; nothing for other kinds.
@@ -124,19 +127,43 @@ impl<'d> Value<'d> {
         self.pairs().filter_map(|(key, value)| Some((key.text()?, value)))
     }
 
+    /// Where a member's name stands in a list of them.
+    fn place<const N: usize>(self, keys: &Keys<N>) -> Option<usize> {
+        let candidate = keys.candidate(self.node().tag)?;
+        keys.find(candidate, &self.text()?)
+    }
+
+    /// The first member of an object whose name is not among these.
+    pub(crate) fn stranger<const N: usize>(self, keys: &Keys<N>) -> Option<Cow<'d, [u8]>> {
+        self.pairs().find(|(key, _)| key.place(keys).is_none()).and_then(|(key, _)| key.text())
+    }
+
     /// Looks the keys up in one pass over the members.
-    pub(crate) fn pick<const N: usize>(self, keys: &[&str; N]) -> [Slot<'d>; N] {
-        let mut slots = [Slot::default(); N];
+    pub(crate) fn pick<const N: usize>(self, keys: &'static Keys<N>) -> Picked<'d, N> {
+        const { assert!(N <= u64::BITS as usize, "more keys than a set of marks holds") };
+        let mut picked = Picked { doc: self.doc, keys, at: [0; N], found: 0, twice: 0 };
         for (key, value) in self.pairs() {
-            let Some(name) = key.text() else { continue };
-            let Some(index) = keys.iter().position(|k| k.as_bytes() == &*name) else { continue };
-            let slot = &mut slots[index];
+            if let Some(place) = key.place(keys) {
+                picked.note(place, value);
+            }
+        }
+        picked
+    }
+
+    /// Looks one key up.
+    pub(crate) fn find(self, name: &str) -> Slot<'d> {
+        let tag = keys::tag(name.as_bytes());
+        let mut slot = Slot::default();
+        for (key, value) in self.pairs() {
+            if key.node().tag != tag || key.text().as_deref() != Some(name.as_bytes()) {
+                continue;
+            }
             match slot.value {
                 Some(first) => slot.twice |= !first.same(value),
                 None => slot.value = Some(value),
             }
         }
-        slots
+        slot
     }
 
     /// Whether two values say the same: strings by content, everything else by its text.
@@ -145,6 +172,50 @@ impl<'d> Value<'d> {
             (Some(a), Some(b)) => a == b,
             _ => self.raw() == other.raw(),
         }
+    }
+}
+
+/// What one pass over an object found under a list of keys.
+pub(crate) struct Picked<'d, const N: usize> {
+    doc: &'d Doc<'d>,
+    keys: &'static Keys<N>,
+    /// The node of each first occurrence.
+    at: [u32; N],
+    /// One bit for each key: whether it is there, and whether it is there again with another value.
+    found: u64,
+    twice: u64,
+}
+
+impl<'d, const N: usize> Picked<'d, N> {
+    fn note(&mut self, place: usize, value: Value<'d>) {
+        let bit = 1 << place;
+        if self.found & bit == 0 {
+            self.found |= bit;
+            self.at[place] = value.at;
+        } else if !self.slot(place).value.is_some_and(|first| first.same(value)) {
+            self.twice |= bit;
+        }
+    }
+
+    fn slot(&self, place: usize) -> Slot<'d> {
+        let is_found = self.found >> place & 1 == 1;
+        let value = is_found.then(|| Value { doc: self.doc, at: self.at[place] });
+        Slot { value, twice: self.twice >> place & 1 == 1 }
+    }
+
+    /// A slot for each key, in the order of the keys.
+    pub(crate) fn slots(&self) -> [Slot<'d>; N] {
+        std::array::from_fn(|place| self.slot(place))
+    }
+
+    /// The keys that are there, in the order of the keys.
+    pub(crate) fn found(&self) -> impl Iterator<Item = (Slot<'d>, &'static str)> {
+        let mut rest = self.found;
+        std::iter::from_fn(move || {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (place < N).then(|| (self.slot(place), self.keys.names()[place]))
+        })
     }
 }
 

@@ -21,4 +21,6 @@ pub(super) struct Node {
     pub(super) kind: Kind,
     /// A string: holds an escape. A container: something below lies deeper than `MAX_DEPTH`.
     pub(super) mark: bool,
+    /// A member's name: its tag (`keys.rs`). 0 for everything else.
+    pub(super) tag: u8,
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns: commas and braces. Refuses to own: which members there are.
 
-use super::text::{write_bytes, write_str};
+use super::text::{plain, write_bytes, write_str};
 
 /// An object in the making.
 pub(crate) struct Object<'o> {
@@ -19,12 +19,12 @@ impl Object<'_> {
     }
 
     fn key(&mut self, key: &str) {
-        if !self.is_empty {
-            self.out.push(b',');
-        }
+        debug_assert_eq!(plain(key.as_bytes()), key.len(), "a member's name is a word");
+        let begin: &[u8] = if self.is_empty { b"\"" } else { b",\"" };
         self.is_empty = false;
-        write_str(self.out, key);
-        self.out.push(b':');
+        self.out.extend_from_slice(begin);
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
     }
 
     /// A member whose value is JSON already.

@@ -2,6 +2,7 @@
 //!
 //! Owns: what is JSON and what is not, the depth that is kept, the number of values. Refuses to own: decoding.
 
+use super::keys;
 use super::node::{Kind, Node};
 use super::text;
 
@@ -94,7 +95,9 @@ impl<'a> Parser<'a> {
         if self.peek() != Some(b'"') {
             return Err(self.fault("expected a member name"));
         }
+        let start = self.at;
         self.string()?;
+        self.note_tag(start);
         self.blanks();
         if self.peek() != Some(b':') {
             return Err(self.fault("expected a colon"));
@@ -102,6 +105,14 @@ impl<'a> Parser<'a> {
         self.at += 1;
         self.blanks();
         Ok(())
+    }
+
+    /// Gives the name that was just kept its tag.
+    fn note_tag(&mut self, start: usize) {
+        let inner = &self.text[start + 1..self.at - 1];
+        if let (true, Some(node)) = (self.depth <= MAX_DEPTH, self.nodes.last_mut()) {
+            node.tag = if node.mark { keys::tag(&text::unescape(inner)) } else { keys::tag(inner) };
+        }
     }
 
     fn value(&mut self) -> Result<(), Fault> {
@@ -178,7 +189,7 @@ impl<'a> Parser<'a> {
             return Err(Fault { limit: Limit::Reached, ..self.fault("more than 1,048,576 values") });
         }
         let next = to_u32(self.nodes.len() + 1);
-        self.nodes.push(Node { start: to_u32(start), end: to_u32(self.at), next, kind, mark: false });
+        self.nodes.push(Node { start: to_u32(start), end: to_u32(self.at), next, kind, mark: false, tag: 0 });
         Ok(())
     }
 

@@ -142,7 +142,7 @@ fn strings_are_decoded() {
 #[test]
 fn one_pass_finds_keys_and_their_duplicates() {
     let doc = Doc::parse(br#"{"a":1,"b":"x","\u0061":2,"b":"\u0078","c":[]}"#).expect("JSON");
-    let [a, b, c, d] = doc.root().pick(&["a", "b", "c", "d"]);
+    let [a, b, c, d] = doc.root().pick(&const { Keys::new(["a", "b", "c", "d"]) }).slots();
     assert!(a.twice && !b.twice && !c.twice);
     assert_eq!(a.value.map(Value::raw), Some(&b"1"[..]));
     assert!(c.value.is_some() && d.value.is_none());
@@ -154,7 +154,7 @@ fn depth_is_kept_to_the_limit_and_checked_beyond_it() {
     for (levels, deep) in [(MAX_DEPTH - 1, false), (MAX_DEPTH, true), (100_000, true)] {
         let text = nested(levels);
         let doc = Doc::parse(text.as_bytes()).expect("JSON");
-        let [x, y] = doc.root().pick(&["x", "y"]);
+        let [x, y] = doc.root().pick(&const { Keys::new(["x", "y"]) }).slots();
         assert_eq!(x.value.map(Value::is_deep), Some(deep), "{levels}");
         assert_eq!(y.value.map(Value::raw), Some(&b"2"[..]));
     }

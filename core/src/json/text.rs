@@ -7,19 +7,29 @@ const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// How many bytes come before the first quote, backslash or control character. Eight at a time, because file
 /// contents of megabytes pass through here.
+#[inline]
 pub(super) fn plain(text: &[u8]) -> usize {
-    let mut chunks = text.chunks_exact(8);
     let mut count = 0;
-    for chunk in &mut chunks {
-        let word = u64::from_le_bytes(chunk.try_into().unwrap_or([0; 8]));
-        let stop = (below(word, 0x20) | equal(word, b'"') | equal(word, b'\\')) & HIGH;
-        if stop != 0 {
-            return count + stop.trailing_zeros() as usize / 8;
+    for chunk in text.chunks_exact(8) {
+        let stop = stops(chunk);
+        if stop < 8 {
+            return count + stop;
         }
         count += 8;
     }
-    let rest = chunks.remainder();
-    count + rest.iter().position(|b| matches!(b, 0..0x20 | b'"' | b'\\')).unwrap_or(rest.len())
+    match text.len().checked_sub(8) {
+        // The last eight overlap what was found to be plain.
+        Some(start) if count < text.len() => start + stops(&text[start..]),
+        Some(_) => count,
+        None => text.iter().position(|b| matches!(b, 0..0x20 | b'"' | b'\\')).unwrap_or(text.len()),
+    }
+}
+
+/// Where in these eight bytes the first one stands that is not plain; 8 for none.
+fn stops(chunk: &[u8]) -> usize {
+    let word = u64::from_le_bytes(chunk.try_into().unwrap_or([0; 8]));
+    let stop = (below(word, 0x20) | equal(word, b'"') | equal(word, b'\\')) & HIGH;
+    stop.trailing_zeros() as usize / 8
 }
 
 /// The high bit of the first byte of `word` that is below `limit` (bits above it may be wrong).
@@ -91,6 +101,7 @@ fn push_wtf8(point: u32, out: &mut Vec<u8>) {
 
 /// Appends `text` as a JSON string: quotes, backslashes and control characters escaped, nothing else.
 pub(super) fn write_str(out: &mut Vec<u8>, text: &str) {
+    out.reserve(text.len() + 2);
     out.push(b'"');
     let mut rest = text.as_bytes();
     loop {
@@ -124,5 +135,8 @@ fn write_escape(out: &mut Vec<u8>, byte: u8) {
 
 /// Appends bytes that should be UTF-8 as a JSON string; what is not becomes U+FFFD.
 pub(super) fn write_bytes(out: &mut Vec<u8>, text: &[u8]) {
-    write_str(out, &String::from_utf8_lossy(text));
+    match std::str::from_utf8(text) {
+        Ok(text) => write_str(out, text),
+        Err(_) => write_str(out, &String::from_utf8_lossy(text)),
+    }
 }

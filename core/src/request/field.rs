@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::fault::Fault;
-use crate::json::{Kind, Slot, Value};
+use crate::json::{Keys, Kind, Slot, Value};
 use crate::path;
 
 /// A field of an object: its name as a JSON pointer, and what stands there.
@@ -77,9 +77,8 @@ fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
 const LONGEST_NAME: usize = 256;
 
 /// Refuses members that the contract does not name.
-pub(super) fn only(object: Value<'_>, at: &str, known: &[&str]) -> Result<(), Fault> {
-    let stranger = object.members().find(|(key, _)| !known.iter().any(|name| name.as_bytes() == &**key));
-    let Some((key, _)) = stranger else { return Ok(()) };
+pub(super) fn only<const N: usize>(object: Value<'_>, at: &str, known: &Keys<N>) -> Result<(), Fault> {
+    let Some(key) = object.stranger(known) else { return Ok(()) };
     let name = path::show(&key);
     let pointer = below(at, &key);
     Err(Fault::field(&pointer, format!("`{name}` is not a field that this version knows{}", inside(at))))

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::fault::Fault;
 use crate::host::{self, EventWord, Host};
-use crate::json::{Kind, Slot, Value};
+use crate::json::{Keys, Kind, Slot, Value};
 use crate::manner::Manner;
 use crate::path::{self, Platform};
 use crate::world::given::Given;
@@ -44,7 +44,7 @@ pub(crate) struct Request<'d> {
     pub(crate) explain: bool,
 }
 
-const FIELDS: [&str; 16] = [
+static FIELDS: Keys<16> = Keys::new([
     "v",
     "host",
     "event",
@@ -60,20 +60,19 @@ const FIELDS: [&str; 16] = [
     "policy",
     "effects",
     "explain",
-    "test_panic",
-];
-/// The fields of a release: the last one exists for tests only.
-const KNOWN: usize = if cfg!(feature = "test-panic") { FIELDS.len() } else { FIELDS.len() - 1 };
+    LAST,
+]);
+/// A field for tests only. A release repeats the first one in its place, which is then never found there.
+const LAST: &str = if cfg!(feature = "test-panic") { "test_panic" } else { "v" };
 const PLATFORM: &[(&str, Platform)] = &[("posix", Platform::Posix), ("win32", Platform::Win32)];
 const EFFECTS: &[(&str, ())] = &[("apply", ()), ("report", ())];
-const PROBES: [&str; 2] = ["agent_hooks", "session_start"];
-const PROBE: [&str; 2] = ["exit_code", "message"];
+static PROBES: Keys<2> = Keys::new(["agent_hooks", "session_start"]);
+static PROBE: Keys<2> = Keys::new(["exit_code", "message"]);
 
 impl<'d> Request<'d> {
     /// A variable of the envelope's `env`.
     pub(crate) fn variable(&self, name: &str) -> Option<Cow<'d, [u8]>> {
-        let [slot] = self.env?.pick(&[name]);
-        slot.value.and_then(Value::text)
+        self.env?.find(name).value.and_then(Value::text)
     }
 }
 
@@ -83,9 +82,11 @@ impl<'d> From<Value<'d>> for Slot<'d> {
     }
 }
 
+static MANNER: Keys<4> = Keys::new(["host", "event", "payload", "policy"]);
+
 /// What can be read of an envelope for the manner of an answer, whatever else is wrong with it.
 pub(crate) fn manner(root: Value<'_>) -> Manner {
-    let [host, event, payload, policy] = root.pick(&["host", "event", "payload", "policy"]);
+    let [host, event, payload, policy] = root.pick(&MANNER).slots();
     Manner {
         on_error: policy::on_error(policy.value),
         registered: host.value.and_then(Value::text).and_then(|name| Host::named(&name)),
@@ -99,7 +100,7 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
     if root.kind() != Kind::Object {
         return Err(Fault::field("", "a request must be an object"));
     }
-    only(root, "", &FIELDS[..KNOWN])?;
+    only(root, "", &FIELDS)?;
     // In the order of `FIELDS`, so that the compiler counts them.
     let [
         v,
@@ -118,7 +119,7 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
         effects,
         explain,
         test_panic,
-    ] = root.pick(&FIELDS);
+    ] = root.pick(&FIELDS).slots();
     version(Field { at: "/v", slot: v })?;
     host(Field { at: "/host", slot: name })?;
     let event = Field { at: "/event", slot: event };
@@ -133,7 +134,7 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
     let given = Field { at: "/world", slot: given }.object()?;
     let switches = Field { at: "/policy", slot: switches }.object()?;
     let test_panic = Field { at: "/test_panic", slot: test_panic }.boolean()?;
-    assert!(test_panic != Some(true) || KNOWN < FIELDS.len(), "asked to panic by a test");
+    assert!(test_panic != Some(true), "asked to panic by a test");
     Ok(Request {
         platform,
         payload: payload(value, text)?,
@@ -197,11 +198,11 @@ fn environment<'d>(field: Field<'_, 'd>) -> Result<Option<Value<'d>>, Fault> {
 fn probes(field: Field<'_, '_>) -> Result<(), Fault> {
     let Some(object) = field.object()? else { return Ok(()) };
     only(object, field.at, &PROBES)?;
-    for (name, slot) in PROBES.iter().zip(object.pick(&PROBES)) {
+    for (name, slot) in PROBES.names().iter().zip(object.pick(&PROBES).slots()) {
         let at = format!("{}/{name}", field.at);
         let Some(probe) = (Field { at: &at, slot }).object()? else { continue };
         only(probe, &at, &PROBE)?;
-        let [exit_code, message] = probe.pick(&PROBE);
+        let [exit_code, message] = probe.pick(&PROBE).slots();
         Field { at: &format!("{at}/message"), slot: message }.text()?;
         let exit_code = Field { at: &format!("{at}/exit_code"), slot: exit_code };
         if exit_code.value()?.is_some_and(|value| !is_integer(value)) {

@@ -6,7 +6,7 @@
 use super::field::{Field, below, only};
 use crate::fault::Fault;
 use crate::git::FORMS;
-use crate::json::{Kind, Value};
+use crate::json::{Keys, Kind, Value};
 use crate::roots::{Rules, Submodules, Unregistered};
 use crate::steer::{self, Effect, Profile, Unreadable};
 use crate::verdict::OnError;
@@ -18,8 +18,8 @@ pub(crate) struct Policy<'d> {
     pub(crate) steer: steer::Policy<'d>,
 }
 
-const FIELDS: [&str; 7] = ["on_error", "profile", "forms", "tools", "admission", "shell_unreadable", "gates"];
-const ADMISSION: [&str; 2] = ["submodules", "unregistered_worktrees"];
+static FIELDS: Keys<7> = Keys::new(["on_error", "profile", "forms", "tools", "admission", "shell_unreadable", "gates"]);
+static ADMISSION: Keys<2> = Keys::new(["submodules", "unregistered_worktrees"]);
 const ON_ERROR: &[(&str, OnError)] = &[("deny", OnError::Deny), ("pass", OnError::Pass)];
 const PROFILE: &[(&str, Profile)] = &[("adr-0021", Profile::Adr0021), ("strict", Profile::Strict)];
 const SUBMODULES: &[(&str, Submodules)] = &[("refuse", Submodules::Refuse), ("admit", Submodules::Admit)];
@@ -49,7 +49,7 @@ const GATES: &[&str] = &[
 /// Only `on_error`, for an envelope that is broken elsewhere; deny where even that cannot be read.
 pub(super) fn on_error(policy: Option<Value<'_>>) -> OnError {
     let Some(policy) = policy else { return OnError::Deny };
-    let [slot] = policy.pick(&["on_error"]);
+    let slot = policy.find("on_error");
     Field { at: "/policy/on_error", slot }.word(ON_ERROR).ok().flatten().unwrap_or_default()
 }
 
@@ -57,7 +57,7 @@ pub(super) fn on_error(policy: Option<Value<'_>>) -> OnError {
 pub(super) fn read<'d>(policy: Option<Value<'d>>) -> Result<Policy<'d>, Fault> {
     let Some(policy) = policy else { return Ok(Policy::default()) };
     only(policy, "/policy", &FIELDS)?;
-    let [on_error, profile, forms, tools, admission, shell_unreadable, gates] = policy.pick(&FIELDS);
+    let [on_error, profile, forms, tools, admission, shell_unreadable, gates] = policy.pick(&FIELDS).slots();
     every(Field { at: "/policy/gates", slot: gates }, gate)?;
     let unreadable = Field { at: "/policy/shell_unreadable", slot: shell_unreadable }.word(SHELL_UNREADABLE)?;
     // Its value is part of the manner of an answer, which is read even where the rest is broken.
@@ -90,7 +90,7 @@ fn by_form<'d, T>(
 fn rules(admission: Option<Value<'_>>) -> Result<Rules, Fault> {
     let Some(admission) = admission else { return Ok(Rules::default()) };
     only(admission, "/policy/admission", &ADMISSION)?;
-    let [submodules, unregistered] = admission.pick(&ADMISSION);
+    let [submodules, unregistered] = admission.pick(&ADMISSION).slots();
     let submodules = Field { at: "/policy/admission/submodules", slot: submodules };
     let unregistered = Field { at: "/policy/admission/unregistered_worktrees", slot: unregistered };
     Ok(Rules {

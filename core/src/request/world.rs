@@ -7,12 +7,12 @@ use std::borrow::Cow;
 use super::field::{Field, below, only};
 use super::shape;
 use crate::fault::Fault;
-use crate::json::Value;
+use crate::json::{Keys, Value};
 use crate::path::{self, Platform};
 use crate::world::given::{Declared, Given, State};
 
-const FIELDS: [&str; 7] = ["now", "dirs", "files", "links", "trees", "mounts", "denied"];
-const TREE: [&str; 12] = [
+static FIELDS: Keys<7> = Keys::new(["now", "dirs", "files", "links", "trees", "mounts", "denied"]);
+static TREE: Keys<12> = Keys::new([
     "toplevel",
     "common_dir",
     "git_dir",
@@ -25,12 +25,12 @@ const TREE: [&str; 12] = [
     "ancestors",
     "tracked",
     "config",
-];
+]);
 
 /// Reads a world whose paths follow the rules of `platform`.
 pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault> {
     only(world, "/world", &FIELDS)?;
-    let [now, dirs, files, links, trees, mounts, denied] = world.pick(&FIELDS);
+    let [now, dirs, files, links, trees, mounts, denied] = world.pick(&FIELDS).slots();
     shape::time(Field { at: "/world/now", slot: now })?;
     let mut given = Given::new(platform);
     for path in paths(Field { at: "/world/dirs", slot: dirs }, platform)? {
@@ -88,7 +88,7 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
     let whole = Field { at, slot: tree.into() };
     let tree = whole.object()?.ok_or_else(|| whole.must("an object"))?;
     only(tree, at, &TREE)?;
-    let slots = tree.pick(&TREE);
+    let slots = tree.pick(&TREE).slots();
     let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, ..] = slots;
     let path = |name: &str, slot| shape::absolute(Field { at: &format!("{at}/{name}"), slot }, platform);
     let flag = |name: &str, slot| Field { at: &format!("{at}/{name}"), slot }.boolean();
