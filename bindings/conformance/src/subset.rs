@@ -1,6 +1,7 @@
 //! Subset match of JSON: what a vector says about a reply, and where the reply differs.
 //!
-//! Objects match by the members that are listed, everything else by equality. It knows nothing of the contract.
+//! Objects match by the members that are listed, arrays member by member, everything else by equality. It knows nothing of
+//! the contract.
 
 use serde_json::{Map, Value};
 
@@ -14,6 +15,10 @@ pub fn differences(wanted: &Value, found: &Value) -> Vec<String> {
 fn compare(at: &str, wanted: &Value, found: &Value, places: &mut Vec<String>) {
     match (wanted, found) {
         (Value::Object(wanted), Value::Object(found)) => members(at, wanted, found, places),
+        (Value::Array(wanted), Value::Array(found)) if wanted.len() == found.len() => {
+            let pairs = wanted.iter().zip(found).enumerate();
+            pairs.for_each(|(index, (wanted, found))| compare(&format!("{at}/{index}"), wanted, found, places));
+        }
         _ if wanted == found => {}
         _ => places.push(format!("{at}: wanted {wanted}, found {found}")),
     }
@@ -41,6 +46,15 @@ mod tests {
         assert!(differences(&json!({"b": {"c": [1, 2]}}), &found).is_empty());
         assert_eq!(differences(&json!({"b": {"c": [1]}}), &found), ["/b/c: wanted [1], found [1,2]"]);
         assert_eq!(differences(&json!({"b": {"e": 1}}), &found), ["/b/e: wanted 1, found nothing"]);
+        assert_eq!(differences(&json!({"b": {"c": [1, 3]}}), &found), ["/b/c/1: wanted 3, found 2"]);
         assert_eq!(differences(&json!({"a": {}}), &found), ["/a: wanted {}, found 1"]);
+    }
+
+    #[test]
+    fn members_of_a_list_match_by_what_is_listed_and_none_is_passed_over() {
+        let found = json!([{"code": "x", "text": "y"}, {"code": "z"}]);
+        assert!(differences(&json!([{"code": "x"}, {}]), &found).is_empty());
+        assert_eq!(differences(&json!([{"code": "x"}, {"code": "x"}]), &found), ["/1/code: wanted \"x\", found \"z\""]);
+        assert_eq!(differences(&json!([{}]), &found).len(), 1);
     }
 }
