@@ -7,6 +7,7 @@ mod form;
 mod forms;
 
 pub(crate) use alias::{Defined, Settings, stands_for};
+pub(crate) use config::runs_program;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
 
