@@ -2,6 +2,8 @@
 //!
 //! Owns: that order. Refuses to own: every single judgement, and which root and base a call has (`places.rs`).
 
+use std::fmt::Write as _;
+
 use crate::call::{self, Call, Fault, Surroundings, Told};
 use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
@@ -14,7 +16,7 @@ use crate::reply::{self, Judged, Roots};
 use crate::request::{Payload, Request};
 use crate::roots::{Admitted, Effective, Question, Target};
 use crate::steer::{self, Bench, Ground, Profile, Steered};
-use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
+use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Steer, Step, Warning};
 use crate::world::facts::Leaf;
 
 /// Most targets of one call.
@@ -140,13 +142,7 @@ impl Sitting<'_, '_> {
     }
 
     fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {
-        Ground {
-            world: &*places.world,
-            platform: self.request.platform,
-            payload: &places.payload,
-            base: &places.base,
-            rules: self.request.policy.rules,
-        }
+        Ground { world: &*places.world, platform: self.request.platform, payload: &places.payload, base: &places.base }
     }
 
     /// A direct write: root admission, one target or the set.
@@ -247,14 +243,7 @@ fn decide(steered: &mut Steered) -> (Decision, &'static str, Did) {
     let denies = std::mem::take(&mut steered.denies);
     if let Some(first) = denies.first() {
         let code = first.code;
-        let mut reason = String::with_capacity(256);
-        for steer in &denies {
-            if !reason.is_empty() {
-                reason.push_str("; ");
-            }
-            reason.push_str(&steer.text);
-        }
-        let finding = Finding { steers: denies, ..Finding::new(code, reason) };
+        let finding = Finding { reason: said(&denies, steered.omitted), steers: denies, ..Finding::new(code, "") };
         return (Decision::Deny(Box::new(finding)), code, Did::Denied);
     }
     let advice = std::mem::take(&mut steered.advice);
@@ -266,6 +255,25 @@ fn decide(steered: &mut Steered) -> (Decision, &'static str, Did) {
         (_, true) => (Decision::Pass("shell-op-ready"), "shell-op-ready", Did::Passed),
         _ => (Decision::Pass("shell-op-unclassifiable"), "shell-op-unclassifiable", Did::Passed),
     }
+}
+
+/// Most findings of steering that a reason spells out; the field `findings` has them all.
+const SPOKEN: usize = 3;
+
+/// The findings as one reason, the deciding one first.
+fn said(denies: &[Steer], omitted: usize) -> String {
+    let mut reason = String::with_capacity(512);
+    for steer in denies.iter().take(SPOKEN) {
+        if !reason.is_empty() {
+            reason.push_str("; ");
+        }
+        reason.push_str(&steer.text);
+    }
+    let more = denies.len().saturating_sub(SPOKEN) + omitted;
+    if more > 0 {
+        let _ = write!(reason, "; and {more} more");
+    }
+    reason
 }
 
 /// What a call came to, before it is put into words.

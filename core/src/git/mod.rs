@@ -9,6 +9,7 @@ mod marks;
 mod when;
 
 pub(crate) use alias::{Defined, Settings, stands_for};
+pub(crate) use config::runs_program;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
 

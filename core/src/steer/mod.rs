@@ -3,74 +3,33 @@
 //! Owns: that match, and the order of the tiers (credentials and shared state, mutations, advice). Refuses to own: git's
 //! grammar, and where a directory lies. No lease, grant or switch of the gates lifts a deny of this folder.
 
+mod advice;
+mod bench;
+mod chain;
+mod effect;
+mod found;
+mod judge;
 mod policy;
+mod reads;
+mod resolve;
 mod secrets;
+mod target;
+mod words;
 
+pub(crate) use bench::{Bench, Ground, Seen, Steered};
 pub(crate) use policy::{Effect, Policy, Profile, Unreadable};
 
 use std::borrow::Cow;
 
-use crate::path::Platform;
-use crate::roots::{Payload, Rules};
-use crate::verdict::{Advice, Steer};
-use crate::world::facts::World;
-
-/// Where and under which rules a text is judged.
-pub(crate) struct Bench<'q> {
-    /// None where neither dispatcher nor payload names a root: then no target is known.
-    pub(crate) place: Option<Ground<'q>>,
-    pub(crate) policy: &'q Policy<'q>,
-    /// The home directory of the agent, where the envelope's `env` gives one.
-    pub(crate) home: Option<&'q [u8]>,
-    /// Whether what git was asked is written down, for `explain`.
-    pub(crate) is_explained: bool,
-}
-
-/// The ground that a shell call stands on.
-#[derive(Clone, Copy)]
-pub(crate) struct Ground<'q> {
-    pub(crate) world: &'q dyn World,
-    pub(crate) platform: Platform,
-    pub(crate) payload: &'q Payload,
-    /// The directory of the call.
-    pub(crate) base: &'q [u8],
-    pub(crate) rules: Rules,
-}
-
-/// What steering came to.
-#[derive(Debug, Default)]
-pub(crate) struct Steered {
-    /// All findings that deny, the deciding one first: credentials and shared state before mutations, then the order of the
-    /// text. None where the text may run.
-    pub(crate) denies: Vec<Steer>,
-    /// Advice, one entry for each read form, in the order of the text. Empty where anything denies.
-    pub(crate) advice: Vec<Advice>,
-    /// The chain carve-out took advice back.
-    pub(crate) is_verified: bool,
-    /// A push or a merge was asked for: the pass code differs.
-    pub(crate) runs_remote: bool,
-    /// Every invocation of git, for `call.git`. Filled where `is_explained`.
-    pub(crate) git: Vec<Seen>,
-    /// Where bash would complain first, in bytes of the text.
-    pub(crate) parse_error: Option<u32>,
-    /// The text was not understood to its end.
-    pub(crate) is_bounded: bool,
-}
-
-/// An invocation of git, as `explain` shows it.
-#[derive(Debug)]
-pub(crate) struct Seen {
-    pub(crate) argv: Vec<Vec<u8>>,
-    /// Id of the row, where there is one.
-    pub(crate) form: Option<&'static str>,
-    /// Word of the class.
-    pub(crate) class: Option<&'static str>,
-    /// `here`, `foreign-main`, `other`, `none`, `unknown`.
-    pub(crate) target: &'static str,
-    pub(crate) at: (u32, u32),
-}
+use crate::shell::{self, Start};
 
 /// Judges the texts of one call. Spans are into the text that holds them.
-pub(crate) fn steer(_texts: &[Cow<'_, [u8]>], _bench: &Bench<'_>) -> Steered {
-    Steered::default()
+pub(crate) fn steer(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
+    let mut judge = judge::Judge::new(bench);
+    for text in texts {
+        judge.begin(text);
+        let reading = shell::walk(text, Start { home: bench.home }, &mut judge);
+        judge.end(reading);
+    }
+    judge.finish()
 }

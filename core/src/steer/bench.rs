@@ -1,0 +1,63 @@
+//! What steering is handed, and what it comes to. Owns the shapes alone.
+
+use super::policy::Policy;
+use crate::path::Platform;
+use crate::roots::Payload;
+use crate::verdict::{Advice, Steer};
+use crate::world::facts::World;
+
+/// Where and under which rules a text is judged.
+pub(crate) struct Bench<'q> {
+    /// None where neither dispatcher nor payload names a root: then no target is known.
+    pub(crate) place: Option<Ground<'q>>,
+    pub(crate) policy: &'q Policy<'q>,
+    /// The home directory of the agent, where the envelope's `env` gives one.
+    pub(crate) home: Option<&'q [u8]>,
+    /// Whether what git was asked is written down, for `explain`.
+    pub(crate) is_explained: bool,
+}
+
+/// The ground that a shell call stands on.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'q> {
+    pub(crate) world: &'q dyn World,
+    pub(crate) platform: Platform,
+    pub(crate) payload: &'q Payload,
+    /// The directory of the call.
+    pub(crate) base: &'q [u8],
+}
+
+/// What steering came to.
+#[derive(Debug, Default)]
+pub(crate) struct Steered {
+    /// All findings that deny, the deciding one first: credentials and shared state before mutations, then the order of the
+    /// text. None where the text may run.
+    pub(crate) denies: Vec<Steer>,
+    /// Findings beyond those that are kept.
+    pub(crate) omitted: usize,
+    /// Advice, one entry for each read form, in the order of the text. Empty where anything denies.
+    pub(crate) advice: Vec<Advice>,
+    /// The chain carve-out took advice back.
+    pub(crate) is_verified: bool,
+    /// A push or a merge was asked for: the pass code differs.
+    pub(crate) runs_remote: bool,
+    /// Every invocation of git, for `call.git`. Filled where `is_explained`.
+    pub(crate) git: Vec<Seen>,
+    /// Where bash would complain first, in bytes of the text.
+    pub(crate) parse_error: Option<u32>,
+    /// The text was not understood to its end.
+    pub(crate) is_bounded: bool,
+}
+
+/// An invocation of git, as `explain` shows it.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    pub(crate) argv: Vec<Vec<u8>>,
+    /// Id of the row, where there is one.
+    pub(crate) form: Option<&'static str>,
+    /// Word of the class.
+    pub(crate) class: Option<&'static str>,
+    /// `here`, `foreign-main`, `other`, `none`, `unknown`.
+    pub(crate) target: &'static str,
+    pub(crate) at: (u32, u32),
+}

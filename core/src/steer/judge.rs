@@ -1,0 +1,221 @@
+//! Each command of a text, judged: the visitor that the walk tells.
+//!
+//! Owns: what is asked about a command, and in which order. Refuses to own: the answers, which stand in the files beside it.
+
+use super::bench::{Bench, Seen, Steered};
+use super::effect;
+use super::found::{Found, Tier};
+use super::policy::{Effect, Unreadable};
+use super::reads::{self, Fate, Read, Reads};
+use super::resolve::{self, Followed};
+use super::secrets::{self, Sight};
+use super::target::{Aim, Target, Targets};
+use super::{advice, chain, words};
+use crate::git::{self, Asked, Class, Form};
+use crate::shell::{Dir, List, Next, Reading, Redirected, Simple, Span, Visitor};
+use crate::verdict::Steer;
+
+/// The code of a command that prints what may hold a credential.
+const CREDENTIAL: &str = "credential-exposure";
+/// The code of a change of somebody else's main worktree.
+const SHARED: &str = "foreign-primary";
+/// The code of a text that was not understood, where the policy denies those, or where it holds more than is followed.
+const UNREADABLE: &str = "shell-unreadable";
+
+/// The judgement of one call's texts, in the making.
+pub(super) struct Judge<'j> {
+    bench: &'j Bench<'j>,
+    sight: Sight<'j>,
+    targets: Targets<'j>,
+    followed: Followed,
+    found: Found,
+    reads: Reads,
+    steered: Steered,
+}
+
+impl<'j> Judge<'j> {
+    pub(super) fn new(bench: &'j Bench<'j>) -> Self {
+        Self {
+            bench,
+            sight: Sight { text: b"", base: bench.place.map(|ground| ground.base), home: bench.home },
+            targets: Targets::new(bench.place),
+            followed: Followed::default(),
+            found: Found::default(),
+            reads: Reads::default(),
+            steered: Steered::default(),
+        }
+    }
+
+    /// The next text is about to be walked.
+    pub(super) fn begin(&mut self, text: &'j [u8]) {
+        self.sight.text = text;
+    }
+
+    /// A text was walked.
+    pub(super) fn end(&mut self, reading: Reading) {
+        self.steered.parse_error = self.steered.parse_error.or(reading.fault);
+        self.steered.is_bounded |= reading.is_bounded;
+        let is_unread = reading.fault.is_some() || reading.is_bounded;
+        if is_unread && self.bench.policy.unreadable == Unreadable::Deny {
+            let end = u32::try_from(self.sight.text.len()).unwrap_or(u32::MAX);
+            let at = (reading.fault.unwrap_or_default().min(end), end);
+            self.deny((Tier::Form, UNREADABLE, at), || words::unreadable(reading));
+        }
+    }
+
+    /// What it all came to.
+    pub(super) fn finish(self) -> Steered {
+        let Self { bench, found, reads, mut steered, .. } = self;
+        if found.is_empty() {
+            steered.advice = advice::lines(&reads.all, bench.policy);
+            steered.is_verified = reads.all.iter().any(|read| read.fate == Fate::Verified);
+        }
+        (steered.denies, steered.omitted) = found.finish();
+        steered
+    }
+
+    fn deny(&mut self, (tier, code, at): (Tier, &'static str, (u32, u32)), text: impl FnOnce() -> String) {
+        if self.found.lacks(tier, code, at) {
+            self.found.add(tier, Steer { code, text: text(), at });
+        }
+    }
+
+    /// Judges an invocation of git.
+    fn git(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
+        let at = bytes(command.at);
+        if let Some(what) = secrets::asked(asked, command, &self.sight) {
+            self.deny((Tier::Guarded, CREDENTIAL, at), || words::credential(what));
+        }
+        self.names(command, asked);
+        self.followed.defined.note(asked);
+        let Some(form) = asked.form else {
+            self.reads.disturb();
+            self.see(command, asked);
+            return self.unknown(command, asked);
+        };
+        self.steered.runs_remote |= effect::is_remote(form);
+        match effect::effect(form, self.bench.policy) {
+            Effect::Advise => self.read(command, asked, form),
+            _ => self.reads.disturb(),
+        }
+        self.change(command, asked, form);
+        self.see(command, asked);
+        if asked.programs.is_empty() { Vec::new() } else { self.follow(resolve::programs(asked), at) }
+    }
+
+    /// What prints names alone is harmless, unless one of the names is a credential.
+    fn names(&mut self, command: &Simple<'_>, asked: &Asked<'_>) {
+        if !secrets::prints_names(asked) {
+            return;
+        }
+        let trees = self.targets.trees(command.dir, asked);
+        let is_secret = trees.iter().any(|tree| secrets::names_secret(&resolve::stored(self.bench.place, tree)));
+        if is_secret {
+            self.deny((Tier::Guarded, CREDENTIAL, bytes(command.at)), || {
+                words::credential("a name that holds a credential")
+            });
+        }
+    }
+
+    /// A word that git does not ship.
+    fn unknown(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
+        let mut next = if asked.programs.is_empty() { Vec::new() } else { resolve::programs(asked) };
+        if asked.command.is_some() {
+            next.append(&mut self.followed.aliases(&mut self.targets, command, asked));
+        }
+        self.follow(next, bytes(command.at))
+    }
+
+    /// Hands on what is read next, within bounds.
+    fn follow(&mut self, mut next: Vec<Next>, at: (u32, u32)) -> Vec<Next> {
+        if !self.followed.admit(&mut next) {
+            self.steered.is_bounded = true;
+            self.deny((Tier::Form, UNREADABLE, at), || words::TOO_MANY.to_owned());
+        }
+        next
+    }
+
+    /// A form that is denied for what it changes, or for whose it is.
+    fn change(&mut self, command: &Simple<'_>, asked: &Asked<'_>, form: &'static Form) {
+        let at = bytes(command.at);
+        if effect::is_shared(form) {
+            let aim = self.aim(command, asked);
+            if effect::is_guarded(aim.target) {
+                self.deny((Tier::Guarded, SHARED, at), || words::shared(form, &aim));
+            }
+        }
+        if effect::effect(form, self.bench.policy) == Effect::Deny {
+            let is_credential = form.class == Class::Credential;
+            let (tier, code) = if is_credential { (Tier::Guarded, CREDENTIAL) } else { (Tier::Form, form.code) };
+            let policy = self.bench.policy;
+            self.deny(
+                (tier, code, at),
+                || if is_credential { words::printed(form) } else { words::form(form, policy) },
+            );
+        }
+    }
+
+    /// A form that is advised on.
+    fn read(&mut self, command: &Simple<'_>, asked: &Asked<'_>, form: &'static Form) {
+        let is_more = command.is_guess || reads::is_written(command) || reads::is_more(command, asked);
+        if is_more {
+            return self.reads.disturb();
+        }
+        let aim = self.aim(command, asked);
+        let is_narrow = aim.target == Target::Here && chain::is_narrow(command, asked);
+        let fate = if is_narrow { Fate::Narrow } else { Fate::Advised };
+        self.reads.push(Read { form, dir: aim.dir, at: bytes(command.at), fate });
+    }
+
+    /// Where an invocation acts. What was only looked through may stand anywhere.
+    fn aim(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Aim {
+        let aim = self.targets.aim(command.dir, asked);
+        if command.is_guess { Aim { target: aim.target.max(Target::Unknown), ..aim } } else { aim }
+    }
+
+    /// Writes an invocation down for `explain`.
+    fn see(&mut self, command: &Simple<'_>, asked: &Asked<'_>) {
+        if !self.bench.is_explained {
+            return;
+        }
+        let aim = self.aim(command, asked);
+        self.steered.git.push(Seen {
+            argv: command.argv.iter().map(|arg| arg.text.to_vec()).collect(),
+            form: asked.form.map(Form::id),
+            class: asked.form.map(|form| effect::word(form.class)),
+            target: aim.target.word(),
+            at: bytes(command.at),
+        });
+    }
+}
+
+impl Visitor for Judge<'_> {
+    fn enter(&mut self) {
+        self.reads.enter();
+    }
+
+    fn command(&mut self, command: &Simple<'_>) -> Vec<Next> {
+        self.reads.pass(command);
+        if let Some(asked) = git::read(command) {
+            return self.git(command, &asked);
+        }
+        if let Some(what) = secrets::shown(command, &self.sight) {
+            self.deny((Tier::Guarded, CREDENTIAL, bytes(command.at)), || words::credential(what));
+        }
+        Vec::new()
+    }
+
+    fn redirect(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>) {
+        if let Some(what) = secrets::redirect(redirect, dir, &self.sight) {
+            self.deny((Tier::Guarded, CREDENTIAL, bytes(redirect.at)), || words::credential(what));
+        }
+    }
+
+    fn leave(&mut self, list: List) {
+        self.reads.leave(list);
+    }
+}
+
+fn bytes(span: Span) -> (u32, u32) {
+    (span.start, span.end)
+}
