@@ -32,8 +32,8 @@ pub(crate) enum Node {
     Command {
         at: Span,
     },
-    /// `NAME=value`; the parts of the value follow. An array's elements follow as one `Text` of words between blanks
-    /// would not do: each element is a `Word`, up to the `End` of the array.
+    /// `NAME=value`; the parts of the value follow. The elements of an array follow as words, up to an `End`. An array
+    /// also stands among the words behind a command's name: `declare x=( ... )`.
     Assign {
         name: Bytes,
         how: Assign,
@@ -65,8 +65,8 @@ pub(crate) enum Node {
         at: Span,
     },
     Close,
-    /// Begins the next alternative: after the condition of an `if`, `elif`, `while`, `until`; at `else`; at the body of a
-    /// `for`, `select`, function; at each clause of a `case` (its patterns follow as words, then its items).
+    /// Begins the next part: at each `then`, `elif`, `else`; at `do`; at the body of a `for`, `select`, function; at each
+    /// clause of a `case` (its patterns follow as words, then its items).
     Branch,
     /// The variable of a `for` or `select`, or the name of a function.
     Name(Bytes),
@@ -190,19 +190,25 @@ pub(crate) enum Quoting {
 /// The operator of a parameter expansion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Param {
-    /// `$x`, `${x}`, `${x[0]}`
+    /// `$x`, `${x}`, `${x[0]}`: a literal subscript belongs to the name.
     Plain,
     /// `$@`, `$*`, `${x[@]}`, `${x[*]}`
     All,
-    /// `${x-w}`, `${x:-w}`
+    /// `${x-w}`
     Default,
-    /// `${x=w}`, `${x:=w}`
+    /// `${x:-w}`
+    DefaultNull,
+    /// `${x=w}`
     Assign,
-    /// `${x+w}`, `${x:+w}`
+    /// `${x:=w}`
+    AssignNull,
+    /// `${x+w}`
     Instead,
+    /// `${x:+w}`
+    InsteadNull,
     /// `${x?w}`, `${x:?w}`
     Error,
-    /// Any other: the value is not told; the parts behind it still run what they hold.
+    /// Any other, and arithmetic that runs something: the value is not told, the parts behind it run what they hold.
     Other,
 }
 

@@ -1,0 +1,164 @@
+//! `${...}`: the parameter, its operator, and the operand behind it.
+
+use super::super::tree::{Bytes, Kind, Node, Param, Quoting};
+use super::compound::BRACE;
+use super::cursor::Parser;
+use super::table::{BREAK, QUOTE, is};
+
+impl Parser<'_> {
+    /// `${...}`; the place is behind the brace.
+    pub(super) fn braced(&mut self, start: usize, quoting: Quoting) {
+        if !self.enter() {
+            return;
+        }
+        match self.peek() {
+            Some(b' ' | b'\t' | b'\n' | b'|') => self.braced_commands(start),
+            _ => self.parameter(start, quoting),
+        }
+        self.leave();
+    }
+
+    /// `${ list; }`: newer shells run it.
+    fn braced_commands(&mut self, start: usize) {
+        let node = self.open(Kind::Substitution, start);
+        self.pos += 1;
+        let parens = std::mem::take(&mut self.out.parens);
+        self.some_items(BRACE);
+        self.out.parens = parens;
+        self.close(node);
+    }
+
+    fn parameter(&mut self, start: usize, quoting: Quoting) {
+        let node = self.out.nodes.len();
+        let (name, how) = self.subject();
+        self.push(Node::Param { name, how, quoting });
+        let is_pattern = how == Param::Other && quoting == Quoting::Quoted;
+        self.operand(if is_pattern { Quoting::Bare } else { quoting });
+        if !self.eat_here(b'}') {
+            self.complain(start);
+        }
+        let is_number = how == Param::Other && self.src.get(start + 2) == Some(&b'#');
+        if is_number && self.out.nodes.len() == node + 1 {
+            self.out.nodes[node] = Node::Hole;
+            return;
+        }
+        self.push(Node::ParamEnd);
+    }
+
+    /// The parameter and its operator, which are stepped over.
+    fn subject(&mut self) -> (Bytes, Param) {
+        let (at, first) = self.look(self.pos);
+        self.pos = at;
+        let nothing = self.bytes(at, at);
+        if matches!(first, Some(b'#' | b'!')) {
+            return (nothing, Param::Other);
+        }
+        let Some((name, end)) = self.subject_name() else { return (nothing, Param::Other) };
+        self.pos = end;
+        let is_list = matches!(first, Some(b'@' | b'*'));
+        self.subscripted(name, is_list)
+    }
+
+    fn subject_name(&mut self) -> Option<(Bytes, usize)> {
+        let special = matches!(self.peek(), Some(b'@' | b'*'));
+        if special {
+            return Some((self.bytes(self.pos, self.pos + 1), self.look(self.pos + 1).0));
+        }
+        let rest = &self.src[self.pos.min(self.src.len())..];
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        if digits > 0 {
+            let end = self.pos + digits;
+            return Some((self.bytes(self.pos, end), self.look(end).0));
+        }
+        self.name()
+    }
+
+    /// A subscript, if there is one. A literal one belongs to the name; one that is not literal makes the value unknown.
+    fn subscripted(&mut self, name: Bytes, is_list: bool) -> (Bytes, Param) {
+        let start = self.pos;
+        let end = if self.peek() == Some(b'[') { self.subscript_end(start + 1) } else { None };
+        let Some(end) = end else {
+            let how = self.sign(is_list);
+            return (name, how);
+        };
+        let subscript = &self.src[start + 1..end - 1];
+        if subscript.iter().any(|b| is(*b, QUOTE)) {
+            return (name, Param::Other);
+        }
+        let is_list = matches!(subscript, b"@" | b"*");
+        self.pos = end;
+        let how = self.sign(is_list);
+        let is_plain_name = how == Param::All || name.in_arena != self.aside.is_some();
+        if is_plain_name {
+            return (name, how);
+        }
+        let whole = self.bytes(start, end).span.end;
+        let mut bytes = name;
+        bytes.span.end = whole;
+        (bytes, how)
+    }
+
+    /// The operator behind the parameter.
+    fn sign(&mut self, is_list: bool) -> Param {
+        let (at, first) = self.look(self.pos);
+        let (behind, second) = self.look(at + 1);
+        let (how, end) = match (first, second) {
+            (Some(b'}'), _) if is_list => (Param::All, at),
+            (Some(b'}'), _) => (Param::Plain, at),
+            (Some(b':'), Some(sign)) => (null_too(sign), behind + 1),
+            (Some(sign), _) => (unset_only(sign), at + 1),
+            _ => (Param::Other, at),
+        };
+        self.pos = if how == Param::Other { at } else { end };
+        how
+    }
+
+    /// The operand, up to the `}` that is not quoted.
+    fn operand(&mut self, quoting: Quoting) {
+        let mut start = self.pos;
+        while let Some(byte) = self.peek().filter(|b| *b != b'}') {
+            let is_special = match byte {
+                b'\'' => quoting == Quoting::Bare,
+                b'\\' => quoting == Quoting::Bare || self.quotes_next(b'"') || self.quotes_next(b'}'),
+                b'<' | b'>' => quoting == Quoting::Bare && self.at_substitution(),
+                _ => is(byte, QUOTE) && !is(byte, BREAK),
+            };
+            if !is_special {
+                self.pos += 1;
+                continue;
+            }
+            self.operand_text(start, quoting);
+            self.special(byte, quoting);
+            start = self.pos;
+        }
+        self.operand_text(start, quoting);
+    }
+
+    fn operand_text(&mut self, start: usize, quoting: Quoting) {
+        match quoting {
+            Quoting::Bare => self.text(start, self.pos),
+            Quoting::Quoted => self.inner_text(start),
+        }
+    }
+}
+
+/// The operators that take an empty value for none.
+fn null_too(sign: u8) -> Param {
+    match sign {
+        b'-' => Param::DefaultNull,
+        b'=' => Param::AssignNull,
+        b'+' => Param::InsteadNull,
+        b'?' => Param::Error,
+        _ => Param::Other,
+    }
+}
+
+fn unset_only(sign: u8) -> Param {
+    match sign {
+        b'-' => Param::Default,
+        b'=' => Param::Assign,
+        b'+' => Param::Instead,
+        b'?' => Param::Error,
+        _ => Param::Other,
+    }
+}
