@@ -8,7 +8,7 @@
 //! command  := Command (Assign part* | Word part* | Redirect Word part*)* End
 //! compound := Open inner* Close (Redirect Word part*)* End
 //! inner    := item | Branch | Word part* | Name
-//! part     := Text | Param part* ParamEnd | Open(Substitution, ...) script Close | Hole
+//! part     := Text | Param part* ParamEnd | Open(Substitution, ProcessIn, ProcessOut) script Close | Hole
 //! ```
 
 /// A stretch of the text that was handed in, in bytes.
@@ -59,8 +59,10 @@ pub(crate) enum Node {
     /// `time` before a pipeline.
     Timed,
     /// A compound command or a substitution begins; `close` is the place of its `Close`.
+    /// One in a word may be quoted.
     Open {
         kind: Kind,
+        quoting: Quoting,
         close: u32,
         at: Span,
     },
@@ -192,8 +194,10 @@ pub(crate) enum Quoting {
 pub(crate) enum Param {
     /// `$x`, `${x}`, `${x[0]}`: a literal subscript belongs to the name.
     Plain,
-    /// `$@`, `$*`, `${x[@]}`, `${x[*]}`
+    /// `$@`, `${x[@]}`
     All,
+    /// `$*`, `${x[*]}`
+    Joined,
     /// `${x-w}`
     Default,
     /// `${x:-w}`

@@ -1,6 +1,6 @@
 //! Compound commands: what opens one, its parts, and the redirections behind it.
 
-use super::super::tree::{Kind, Node, Span};
+use super::super::tree::{Kind, Node, Quoting, Span};
 use super::cursor::Parser;
 use super::table::{Ended, Ends, Keyword};
 
@@ -47,8 +47,12 @@ impl Parser<'_> {
 
     /// Opens; `close` and the end of `at` come when it is closed.
     pub(super) fn open(&mut self, kind: Kind, start: usize) -> usize {
+        self.open_part(kind, Quoting::Bare, start)
+    }
+
+    pub(super) fn open_part(&mut self, kind: Kind, quoting: Quoting, start: usize) -> usize {
         let at = self.span(start);
-        self.push(Node::Open { kind, close: 0, at })
+        self.push(Node::Open { kind, quoting, close: 0, at })
     }
 
     /// Closes what was opened as `node`.

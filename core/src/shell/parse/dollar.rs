@@ -10,7 +10,7 @@ impl Parser<'_> {
         let start = self.pos;
         let (at, byte) = self.look(start + 1);
         match byte {
-            Some(b'(') => self.parenthesised_dollar(start, at + 1),
+            Some(b'(') => self.parenthesised_dollar(start, at + 1, quoting),
             Some(b'{') => {
                 self.pos = at + 1;
                 self.braced(start, quoting);
@@ -42,9 +42,10 @@ impl Parser<'_> {
                 self.pos += 1;
                 self.param(Node::Param { name, how: Param::Plain, quoting });
             }
-            Some(b'@' | b'*') => {
+            Some(sign @ (b'@' | b'*')) => {
                 self.pos += 1;
-                self.param(Node::Param { name, how: Param::All, quoting });
+                let how = if sign == b'@' { Param::All } else { Param::Joined };
+                self.param(Node::Param { name, how, quoting });
             }
             Some(b'#' | b'?' | b'-' | b'$' | b'!') => {
                 self.pos += 1;
@@ -66,7 +67,7 @@ impl Parser<'_> {
     }
 
     /// `$(( ))` or `$( )`; `inner` is behind the first parenthesis.
-    fn parenthesised_dollar(&mut self, start: usize, inner: usize) {
+    fn parenthesised_dollar(&mut self, start: usize, inner: usize, quoting: Quoting) {
         self.pos = inner;
         let (at, byte) = self.look(inner);
         if byte == Some(b'(') && self.is_arithmetic(at + 1) {
@@ -75,16 +76,16 @@ impl Parser<'_> {
             self.eat(b')');
             return;
         }
-        self.substitution(Kind::Substitution, start);
+        self.substitution(Kind::Substitution, quoting, start);
     }
 
     /// A list between parentheses, the first of which was stepped over. Its here-documents are its own; those whose
     /// content has not come when it ends come before those of the text around it.
-    pub(super) fn substitution(&mut self, kind: Kind, start: usize) {
+    pub(super) fn substitution(&mut self, kind: Kind, quoting: Quoting, start: usize) {
         if !self.enter() {
             return;
         }
-        let node = self.open(kind, start);
+        let node = self.open_part(kind, quoting, start);
         let first = self.out.pending.len();
         let outer = std::mem::replace(&mut self.out.outer_pending, first);
         self.parenthesised(start, Self::items);
@@ -109,7 +110,7 @@ impl Parser<'_> {
             return;
         }
         let end = end.unwrap_or(self.src.len());
-        let node = self.open(Kind::Substitution, start);
+        let node = self.open_part(Kind::Substitution, quoting, start);
         let src = self.src;
         let content = src.get(start + 1..end).unwrap_or_default();
         self.pos = start + 1;

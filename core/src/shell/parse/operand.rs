@@ -1,6 +1,6 @@
 //! `${...}`: the parameter, its operator, and the operand behind it.
 
-use super::super::tree::{Bytes, Kind, Node, Param, Quoting};
+use super::super::tree::{Bytes, Kind, Node, Param, Quoting, Span};
 use super::compound::BRACE;
 use super::cursor::Parser;
 use super::table::{BREAK, QUOTE, is};
@@ -12,15 +12,15 @@ impl Parser<'_> {
             return;
         }
         match self.peek() {
-            Some(b' ' | b'\t' | b'\n' | b'|') => self.braced_commands(start),
+            Some(b' ' | b'\t' | b'\n' | b'|') => self.braced_commands(start, quoting),
             _ => self.parameter(start, quoting),
         }
         self.leave();
     }
 
     /// `${ list; }`: newer shells run it.
-    fn braced_commands(&mut self, start: usize) {
-        let node = self.open(Kind::Substitution, start);
+    fn braced_commands(&mut self, start: usize, quoting: Quoting) {
+        let node = self.open_part(Kind::Substitution, quoting, start);
         self.pos += 1;
         let parens = std::mem::take(&mut self.out.parens);
         self.some_items(BRACE);
@@ -55,8 +55,8 @@ impl Parser<'_> {
         }
         let Some((name, end)) = self.subject_name() else { return (nothing, Param::Other) };
         self.pos = end;
-        let is_list = matches!(first, Some(b'@' | b'*'));
-        self.subscripted(name, is_list)
+        let list = first.filter(|sign| matches!(sign, b'@' | b'*'));
+        self.subscripted(name, list)
     }
 
     fn subject_name(&mut self) -> Option<(Bytes, usize)> {
@@ -74,37 +74,30 @@ impl Parser<'_> {
     }
 
     /// A subscript, if there is one. A literal one belongs to the name; one that is not literal makes the value unknown.
-    fn subscripted(&mut self, name: Bytes, is_list: bool) -> (Bytes, Param) {
+    fn subscripted(&mut self, name: Bytes, list: Option<u8>) -> (Bytes, Param) {
         let start = self.pos;
         let end = if self.peek() == Some(b'[') { self.subscript_end(start + 1) } else { None };
-        let Some(end) = end else {
-            let how = self.sign(is_list);
-            return (name, how);
-        };
+        let Some(end) = end else { return (name, self.sign(list)) };
         let subscript = &self.src[start + 1..end - 1];
-        if subscript.iter().any(|b| is(*b, QUOTE)) {
+        if subscript.iter().any(|b| is(*b, QUOTE)) || name.in_arena != self.aside.is_some() {
             return (name, Param::Other);
         }
-        let is_list = matches!(subscript, b"@" | b"*");
+        let list = subscript.first().copied().filter(|_| matches!(subscript, b"@" | b"*"));
         self.pos = end;
-        let how = self.sign(is_list);
-        let is_plain_name = how == Param::All || name.in_arena != self.aside.is_some();
-        if is_plain_name {
+        let how = self.sign(list);
+        if matches!(how, Param::All | Param::Joined) {
             return (name, how);
         }
-        let whole = self.bytes(start, end).span.end;
-        let mut bytes = name;
-        bytes.span.end = whole;
-        (bytes, how)
+        let end = self.bytes(start, end).span.end;
+        (Bytes { span: Span { start: name.span.start, end }, ..name }, how)
     }
 
-    /// The operator behind the parameter.
-    fn sign(&mut self, is_list: bool) -> Param {
+    /// The operator behind the parameter; `list` is the `@` or `*` that makes it a list.
+    fn sign(&mut self, list: Option<u8>) -> Param {
         let (at, first) = self.look(self.pos);
         let (behind, second) = self.look(at + 1);
         let (how, end) = match (first, second) {
-            (Some(b'}'), _) if is_list => (Param::All, at),
-            (Some(b'}'), _) => (Param::Plain, at),
+            (Some(b'}'), _) => (whole(list), at),
             (Some(b':'), Some(sign)) => (null_too(sign), behind + 1),
             (Some(sign), _) => (unset_only(sign), at + 1),
             _ => (Param::Other, at),
@@ -139,6 +132,15 @@ impl Parser<'_> {
             Quoting::Bare => self.text(start, self.pos),
             Quoting::Quoted => self.inner_text(start),
         }
+    }
+}
+
+/// The parameter without an operator.
+fn whole(list: Option<u8>) -> Param {
+    match list {
+        None => Param::Plain,
+        Some(b'@') => Param::All,
+        Some(_) => Param::Joined,
     }
 }
 

@@ -207,6 +207,6 @@ impl Parser<'_> {
         let kind = if byte == b'<' { Kind::ProcessIn } else { Kind::ProcessOut };
         let start = self.pos;
         self.pos = self.look(start + 1).0 + 1;
-        self.substitution(kind, start);
+        self.substitution(kind, Quoting::Bare, start);
     }
 }

@@ -6,7 +6,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("git add x", "C W git W add W x ."),
     ("git>/dev/null add x", "C W git > W /dev/null W add W x ."),
     ("git ad\\\nd x", "C W git W ad d W x ."),
-    ("\"$\\\n(git add x)\"", "C W Substitution{ C W git W add W x . } ."),
+    ("\"$\\\n(git add x)\"", "C W 'Substitution'{ C W git W add W x . } ."),
     ("((((git add x))))", "Arithmetic{ } ."),
     ("((git add x) )", "Subshell{ Subshell{ C W git W add W x . } . } ."),
 ];

@@ -19,7 +19,8 @@ fn show(script: &Script<'_>, node: Node) -> String {
         Node::Join(join) => self::join(join).to_owned(),
         Node::Not => "!".to_owned(),
         Node::Timed => "time".to_owned(),
-        Node::Open { kind, .. } => format!("{kind:?}{{"),
+        Node::Open { kind, quoting: Quoting::Bare, .. } => format!("{kind:?}{{"),
+        Node::Open { kind, .. } => format!("'{kind:?}'{{"),
         Node::Close => "}".to_owned(),
         Node::Branch => "/".to_owned(),
         Node::Name(name) => format!("name:{}", text(name)),
@@ -90,6 +91,7 @@ fn param(how: Param) -> &'static str {
     match how {
         Param::Plain => "",
         Param::All => "[@]",
+        Param::Joined => "[*]",
         Param::Default => "-",
         Param::DefaultNull => ":-",
         Param::Assign => "=",
