@@ -5,7 +5,9 @@ mod argv;
 mod config;
 mod form;
 mod forms;
+mod keys;
 mod marks;
+mod programs;
 mod when;
 
 pub(crate) use alias::{Defined, Settings, stands_for};
