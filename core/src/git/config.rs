@@ -214,12 +214,21 @@ mod tests {
     #[test]
     fn numbered_settings() {
         let table: &[(&[(&str, &str)], &[&str])] = &[
-            (&[("GIT_CONFIG_COUNT", "1"), ("GIT_CONFIG_KEY_0", "alias.X"), ("GIT_CONFIG_VALUE_0", "add")], &["alias.x=add"]),
+            (
+                &[("GIT_CONFIG_COUNT", "1"), ("GIT_CONFIG_KEY_0", "alias.X"), ("GIT_CONFIG_VALUE_0", "add")],
+                &["alias.x=add"],
+            ),
             (&[("GIT_CONFIG_COUNT", "0"), ("GIT_CONFIG_KEY_0", "alias.x"), ("GIT_CONFIG_VALUE_0", "add")], &[]),
             (&[("GIT_CONFIG_KEY_0", "alias.x"), ("GIT_CONFIG_VALUE_0", "add")], &[]),
-            (&[("GIT_CONFIG_COUNT", "2"), ("GIT_CONFIG_KEY_1", "alias.x"), ("GIT_CONFIG_VALUE_1", "a")], &["alias.x=a"]),
+            (
+                &[("GIT_CONFIG_COUNT", "2"), ("GIT_CONFIG_KEY_1", "alias.x"), ("GIT_CONFIG_VALUE_1", "a")],
+                &["alias.x=a"],
+            ),
             (&[("GIT_CONFIG_COUNT", "1"), ("GIT_CONFIG_KEY_0", "alias.x")], &["alias.x=\\xff"]),
-            (&[("GIT_CONFIG_COUNT", "99999999999"), ("GIT_CONFIG_KEY_255", "a.b"), ("GIT_CONFIG_VALUE_255", "c")], &["a.b=c"]),
+            (
+                &[("GIT_CONFIG_COUNT", "99999999999"), ("GIT_CONFIG_KEY_255", "a.b"), ("GIT_CONFIG_VALUE_255", "c")],
+                &["a.b=c"],
+            ),
             (&[("GIT_CONFIG_COUNT", "x"), ("GIT_CONFIG_KEY_0", "alias.x")], &[]),
         ];
         for (variables, want) in table {

@@ -2,7 +2,8 @@
 //!
 //! Owns: the tables of keys. Refuses to own: values.
 
-use super::form::Pair;
+use std::borrow::Cow;
+
 use crate::shell::HOLE;
 
 /// A key in parts: section, subsection and name.
@@ -85,7 +86,7 @@ pub(crate) fn runs_program(key: &[u8]) -> bool {
 }
 
 /// Puts section and name into lower case, as git compares them. `None` where git refuses the key.
-pub(super) fn folded(key: &[u8]) -> Option<std::borrow::Cow<'_, [u8]>> {
+pub(super) fn folded(key: &[u8]) -> Option<Cow<'_, [u8]>> {
     if key.contains(&HOLE) {
         return Some(key.into());
     }
@@ -103,11 +104,6 @@ pub(super) fn folded(key: &[u8]) -> Option<std::borrow::Cow<'_, [u8]>> {
     key[..section].make_ascii_lowercase();
     key[tail..].make_ascii_lowercase();
     Some(key.into())
-}
-
-/// The value that counts for a key: the last one.
-pub(super) fn last<'p>(pairs: &'p [Pair<'_>], key: &[u8]) -> Option<&'p [u8]> {
-    pairs.iter().rev().find(|pair| *pair.key == *key).map(|pair| &*pair.value)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::form::Asked;
+use super::form::{Asked, Pair};
 use super::keys::is_like;
 use crate::shell::{Env, HOLE, Known};
 
@@ -87,17 +87,23 @@ const VARIABLES: &[(&str, How)] = &[
 /// The program texts that `asked.config`, the environment and `ext::` addresses among `asked.rest` hand to a shell or run,
 /// for `asked.programs`. `HOLE` stands for the words that git appends.
 pub(crate) fn programs<'a>(asked: &Asked<'a>, env: &'a dyn Env) -> Vec<Cow<'a, [u8]>> {
+    let mut out = of_settings(&asked.config);
+    let rest = asked.rest.iter().filter_map(|arg| address(&arg.text));
+    out.extend(rest.map(Cow::Owned));
+    variables(env, &mut out);
+    out
+}
+
+/// The program texts that settings name.
+pub(super) fn of_settings<'a>(pairs: &[Pair<'a>]) -> Vec<Cow<'a, [u8]>> {
     let mut out = Vec::new();
-    for pair in &asked.config {
+    for pair in pairs {
         // A key that is not known may be one that runs its value.
         let how = if pair.key.contains(&HOLE) { Some(How::Appended) } else { how(&pair.key) };
         out.extend(how.and_then(|how| text(pair.value.clone(), how)));
         let base = pair.key.strip_prefix(b"url.").and_then(|rest| rest.strip_suffix(b".insteadof"));
-        out.extend(base.and_then(|base| address(base)).map(Cow::Owned));
+        out.extend(base.and_then(address).map(Cow::Owned));
     }
-    let rest = asked.rest.iter().filter_map(|arg| address(&arg.text));
-    out.extend(rest.map(Cow::Owned));
-    variables(env, &mut out);
     out
 }
 
