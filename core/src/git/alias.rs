@@ -1,11 +1,16 @@
 //! Aliases: what a word that is no command of git's stands for.
 //!
-//! Owns: reading an alias's value as git does, the chain of aliases up to a command or a text for the shell, and the
-//! settings that earlier commands of the same text made. Refuses to own: which words are commands (`forms.rs`), and where
-//! stored configuration comes from.
+//! Owns: reading an alias's value as git does, and the chain of aliases up to a command or a text for the shell. Refuses to
+//! own: which words are commands (`forms.rs`), and where settings come from (`config.rs`, `defined.rs`, `world/`).
 
+use super::defined::Defined;
 use super::form::{Asked, Pair};
-use crate::shell::{Next, Simple};
+use super::forms::FORMS;
+use super::{quote, split};
+use crate::shell::{Arg, Next, Simple};
+
+/// Most aliases that stand for one another in a row.
+const MAX_CHAIN: usize = 16;
 
 /// Where an alias may be defined. The first that has it counts.
 pub(crate) struct Settings<'s> {
@@ -17,28 +22,252 @@ pub(crate) struct Settings<'s> {
     pub(crate) stored: &'s [(Vec<u8>, Vec<u8>)],
 }
 
-/// Settings that earlier commands of the text made with `git config`.
-#[derive(Debug, Default)]
-pub(crate) struct Defined {
-    entries: Vec<(Vec<u8>, Vec<u8>)>,
-}
-
-impl Defined {
-    /// Notes what this command sets; nothing for any command but `git config KEY VALUE` in one of its spellings.
-    pub(crate) fn note(&mut self, asked: &Asked<'_>) {
-        let _ = (asked, &mut self.entries);
+impl Settings<'_> {
+    /// The value that an alias has.
+    fn alias(&self, name: &[u8]) -> Option<&[u8]> {
+        let given = self.given.iter().rev().find(|pair| names(&pair.key, name)).map(|pair| &*pair.value);
+        let stored = || self.stored.iter().rev().find(|(key, _)| names(key, name)).map(|(_, value)| &value[..]);
+        given.or_else(|| self.defined.find(|key| names(key, name))).or_else(stored)
     }
 }
 
-/// What git would run in place of `command`, whose verb `asked.command` git does not ship: one entry for each reading, none
-/// where the word is no alias or git would refuse it. The words behind the verb are carried over; a text for the shell is
-/// run where git runs it, which is `toplevel` where that is known.
+/// Whether a key defines this alias: `alias.name`, whatever its case, or `alias.name.command`.
+fn names(key: &[u8], name: &[u8]) -> bool {
+    let Some(rest) = key.strip_prefix(b"alias.") else { return false };
+    rest.eq_ignore_ascii_case(name) || rest.strip_suffix(b".command") == Some(name)
+}
+
+/// What an alias stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Alias {
+    /// Words that take the place of the command: global options may come first.
+    Words(Vec<Vec<u8>>),
+    /// A text for the shell, to which the rest of the words is handed.
+    Text(Vec<u8>),
+}
+
+/// Reads the value of an alias. `None` where git would refuse it.
+fn alias(value: &[u8]) -> Option<Alias> {
+    match value.strip_prefix(b"!") {
+        Some(text) => Some(Alias::Text(text.to_vec())),
+        None => split::words(value).map(Alias::Words),
+    }
+}
+
+/// What git would run in place of `command`, whose verb `asked.command` git does not ship: none where the word is no alias
+/// or git would refuse it. The words behind the verb are carried over. A text for the shell runs where git runs it: in
+/// `toplevel`, the top directory of the tree that the command acts on, where that is known.
 pub(crate) fn stands_for(
     command: &Simple<'_>,
     asked: &Asked<'_>,
     settings: &Settings<'_>,
     toplevel: Option<&[u8]>,
 ) -> Vec<Next> {
-    let _ = (command, asked, settings.given, settings.defined, settings.stored, toplevel);
-    Vec::new()
+    // `git-name` is looked up as a program, never as an alias: it has no word in front of the verb.
+    let front = command.argv.len().saturating_sub(asked.rest.len() + 1);
+    let (Some(verb), Some(front)) = (asked.command.as_deref(), command.argv.get(..front)) else { return Vec::new() };
+    if front.is_empty() {
+        return Vec::new();
+    }
+    let rest: Vec<Vec<u8>> = asked.rest.iter().map(owned).collect();
+    let next = match chain(verb, settings) {
+        None => return Vec::new(),
+        Some(Alias::Words(words)) => Next::Words(front.iter().map(owned).chain(words).chain(rest).collect()),
+        Some(Alias::Text(text)) => run(&text, rest, &place(asked, toplevel)),
+    };
+    vec![next]
+}
+
+fn owned(arg: &Arg<'_>) -> Vec<u8> {
+    arg.text.to_vec()
+}
+
+/// Follows aliases from a word to what is none. `None` where the word is no alias, and in a loop, which git refuses.
+fn chain(verb: &[u8], settings: &Settings<'_>) -> Option<Alias> {
+    let mut seen = vec![verb.to_vec()];
+    let mut words = match alias(settings.alias(verb)?)? {
+        Alias::Words(words) => words,
+        text => return Some(text),
+    };
+    while seen.len() < MAX_CHAIN {
+        let Some(first) = words.first().filter(|word| !word.starts_with(b"-") && !is_shipped(word)) else { break };
+        let Some(value) = settings.alias(first) else { break };
+        if seen.contains(first) {
+            return None;
+        }
+        seen.push(first.clone());
+        match alias(value)? {
+            Alias::Words(more) => drop(words.splice(..1, more)),
+            Alias::Text(text) => return Some(Alias::Text(with_words(text, &words[1..]))),
+        }
+    }
+    Some(Alias::Words(words))
+}
+
+/// Whether git ships a command of this name, which no alias can hide.
+fn is_shipped(word: &[u8]) -> bool {
+    FORMS.iter().any(|form| form.command.as_bytes() == word)
+}
+
+/// A text with the words that an alias in front of it put behind its name. The shell appends the caller's words itself.
+fn with_words(mut text: Vec<u8>, words: &[Vec<u8>]) -> Vec<u8> {
+    for word in words {
+        text.push(b' ');
+        quote::shell(word, &mut text);
+    }
+    text
+}
+
+/// The shell commands that bring about the place and the settings in which git runs an alias's text. Empty where they are
+/// those of the command itself.
+fn place(asked: &Asked<'_>, toplevel: Option<&[u8]>) -> Vec<u8> {
+    let mut out = Vec::new();
+    let dirs = asked.dirs.iter().map(|arg| &*arg.text).filter(|_| toplevel.is_none());
+    for dir in dirs.chain(toplevel).filter(|dir| !dir.is_empty()) {
+        line(&mut out, b"cd -- ", dir);
+    }
+    if let Some(dir) = &asked.git_dir {
+        line(&mut out, b"export GIT_DIR=", dir);
+    }
+    if let Some(dir) = &asked.work_tree {
+        line(&mut out, b"export GIT_WORK_TREE=", dir);
+    }
+    if !asked.config.is_empty() {
+        line(&mut out, b"export GIT_CONFIG_PARAMETERS=", &quote::parameters(&asked.config));
+    }
+    out
+}
+
+fn line(out: &mut Vec<u8>, start: &[u8], word: &[u8]) {
+    out.extend(start);
+    quote::shell(word, out);
+    out.push(b'\n');
+}
+
+/// The shell that git starts for a text: the words behind the alias are its parameters, and stand behind the text.
+fn run(text: &[u8], rest: Vec<Vec<u8>>, place: &[u8]) -> Next {
+    let script = if rest.is_empty() { text.to_vec() } else { [text, b" \"$@\""].concat() };
+    let mut words = vec![b"sh".to_vec(), b"-c".to_vec(), script, text.to_vec()];
+    words.extend(rest);
+    if place.is_empty() {
+        return Next::Words(words);
+    }
+    let mut all = place.to_vec();
+    all.extend(b"sh");
+    Next::Text(with_words(all, &words[1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Alias, Settings, chain, stands_for};
+    use crate::git::config::setting;
+    use crate::git::defined::Defined;
+    use crate::git::form::{Asked, Pair};
+    use crate::shell::{Arg, Dir, Env, Known, Next, Place, Simple, Span, Stdin};
+
+    fn follow(settings: &[&str], verb: &str) -> Option<String> {
+        let given: Vec<_> = settings.iter().filter_map(|text| setting(text.as_bytes())).collect();
+        let found = chain(verb.as_bytes(), &Settings { given: &given, defined: &Defined::default(), stored: &[] })?;
+        Some(match found {
+            Alias::Words(words) => words.join(&b'|').escape_ascii().to_string(),
+            Alias::Text(text) => format!("!{}", text.escape_ascii()),
+        })
+    }
+
+    #[test]
+    fn aliases_are_followed_to_their_end() {
+        let table: &[(&[&str], &str, Option<&str>)] = &[
+            (&["alias.x=add ."], "x", Some("add|.")),
+            (&["alias.x=add ."], "X", Some("add|.")),
+            (&["ALIAS.X=add ."], "x", Some("add|.")),
+            (&["alias.x=add", "alias.x=log"], "x", Some("log")),
+            (&["alias.a=b 1", "alias.b=c 2", "alias.c=add 3"], "a", Some("add|3|2|1")),
+            (&["alias.a=b 1", "alias.b=!git add"], "a", Some("!git add \\'1\\'")),
+            (&["alias.x=-c user.name=a commit"], "x", Some("-c|user.name=a|commit")),
+            (&["alias.x=!git add ."], "x", Some("!git add .")),
+            (&["alias.a=b", "alias.b=a"], "a", None),
+            (&["alias.a=a"], "a", None),
+            (&["alias.a=add 'x"], "a", None),
+            (&["alias.y=add"], "x", None),
+            (&["alias.some_one.command=add"], "some_one", Some("add")),
+            (&["alias.xy=add"], "x", None),
+        ];
+        for (settings, verb, want) in table {
+            assert_eq!(follow(settings, verb).as_deref(), *want, "{settings:?} {verb}");
+        }
+    }
+
+    struct Nothing;
+
+    impl Env for Nothing {
+        fn get(&self, _: &[u8]) -> Option<&Known<'_>> {
+            None
+        }
+
+        fn each(&self, _: &mut dyn FnMut(&[u8], &Known<'_>)) {}
+    }
+
+    fn args(text: &str) -> Vec<Arg<'_>> {
+        text.split(' ').map(|word| Arg { text: word.as_bytes().into(), splits: false }).collect()
+    }
+
+    /// What `line`, whose verb stands at `verb`, becomes where `x` stands for `value`.
+    fn replaced(line: &str, verb: usize, value: &str, toplevel: Option<&[u8]>) -> Vec<String> {
+        let argv = args(line);
+        let command = Simple {
+            argv: &argv,
+            env: &Nothing,
+            dir: &Dir::Here,
+            redirects: &[],
+            stdin: &Stdin::Own,
+            is_piped: false,
+            at: Span::default(),
+            place: Place::Segment,
+            is_guess: false,
+        };
+        let asked = Asked {
+            command: Some(argv[verb].text.clone()),
+            form: None,
+            dirs: argv[..verb].windows(2).filter(|two| &*two[0].text == b"-C").map(|two| &two[1]).collect(),
+            git_dir: argv[..verb].iter().find_map(|arg| arg.text.strip_prefix(b"--git-dir=")).map(Into::into),
+            work_tree: None,
+            config: Vec::new(),
+            programs: Vec::new(),
+            outputs: Vec::new(),
+            rest: &argv[verb + 1..],
+        };
+        let given = [Pair { key: b"alias.x".into(), value: value.as_bytes().into() }];
+        let settings = Settings { given: &given, defined: &Defined::default(), stored: &[] };
+        let shown = |next| match next {
+            Next::Words(words) => words.join(&b'|').escape_ascii().to_string(),
+            Next::Text(text) => format!("text: {}", text.escape_ascii()),
+        };
+        stands_for(&command, &asked, &settings, toplevel).into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn the_command_is_replaced() {
+        let table: &[(&str, usize, &str, &str)] = &[
+            ("git x f", 1, "add -v", "git|add|-v|f"),
+            ("/usr/bin/git -C sub x f", 3, "add", "/usr/bin/git|-C|sub|add|f"),
+            ("git x f", 1, "-c a.b=c add", "git|-c|a.b=c|add|f"),
+            ("git x", 1, "!git add .", "sh|-c|git add .|git add ."),
+            ("git x f", 1, "!git add", "sh|-c|git add \\\"$@\\\"|git add|f"),
+            ("git -C sub x f", 3, "!git add", r#"text: cd -- \'sub\'\nsh \'-c\' \'git add \"$@\"\' \'git add\' \'f\'"#),
+            ("git --git-dir=o x", 2, "!pwd", r"text: export GIT_DIR=\'o\'\nsh \'-c\' \'pwd\' \'pwd\'"),
+            ("git y f", 1, "add", ""),
+            ("git-x f", 0, "add", ""),
+        ];
+        for (line, verb, value, want) in table {
+            assert_eq!(replaced(line, *verb, value, None).concat(), *want, "{line} {value}");
+        }
+        assert_eq!(replaced("git x", 1, "!pwd", Some(b"/t")), [r"text: cd -- \'/t\'\nsh \'-c\' \'pwd\' \'pwd\'"]);
+    }
+
+    #[test]
+    fn a_long_chain_ends() {
+        let settings: Vec<String> = (0..40).map(|n| format!("alias.a{n}=a{}", n + 1)).collect();
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        assert!(follow(&settings, "a0").is_some());
+    }
 }

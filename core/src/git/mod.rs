@@ -3,13 +3,19 @@
 mod alias;
 mod argv;
 mod config;
+mod defined;
 mod form;
 mod forms;
+mod keys;
 mod marks;
+mod programs;
+mod quote;
+mod split;
 mod when;
 
-pub(crate) use alias::{Defined, Settings, stands_for};
+pub(crate) use alias::{Settings, stands_for};
 pub(crate) use config::runs_program;
+pub(crate) use defined::Defined;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
 
