@@ -6,6 +6,7 @@
 mod advice;
 mod bench;
 mod chain;
+mod decide;
 mod effect;
 mod found;
 mod judge;
@@ -17,6 +18,7 @@ mod target;
 mod words;
 
 pub(crate) use bench::{Bench, Ground, Seen, Steered};
+pub(crate) use decide::decide;
 pub(crate) use policy::{Effect, Policy, Profile, Unreadable};
 
 use std::borrow::Cow;
