@@ -27,11 +27,15 @@ const NAMES: &[(&str, &str)] = &[
 const TOOLS: &[(&str, &str, &str)] =
     &[("diff", " action=diff", ""), ("tag", "", " (the local tags; madt_tags has those of the remote)")];
 
-/// The advice for all reads that keep theirs, one entry for each form, in the order of the text.
+/// The advice for all reads that keep theirs, one entry for each of the twelve, in the order of the text. Rows of one
+/// command that have one tool are one of the twelve.
 pub(super) fn lines(reads: &[Read], policy: &Policy<'_>) -> Vec<Advice> {
     let mut lines: Vec<Advice> = Vec::new();
+    let mut said: Vec<&Form> = Vec::new();
     for read in reads.iter().filter(|read| matches!(read.fate, Fate::Advised | Fate::Narrow)) {
-        if lines.iter().all(|line| line.form != read.form.id()) {
+        let form = read.form;
+        if said.iter().all(|other| (other.command, other.tool) != (form.command, form.tool)) {
+            said.push(form);
             lines.push(line(read, policy));
         }
     }
