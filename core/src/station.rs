@@ -131,7 +131,8 @@ impl Sitting<'_, '_> {
         };
         let mut steered = steer::steer(&call.commands, &bench);
         let (decision, saw, did) = steer::decide(&mut steered);
-        if let (Decision::Pass(_), Err(fault)) = (&decision, &places) {
+        // Only a deny needs no root.
+        if let (Decision::Pass(_) | Decision::Advise(_), Err(fault)) = (&decision, &places) {
             return self.faulty(fault.clone(), call, None);
         }
         let roots = places.ok().map(refused_roots);
