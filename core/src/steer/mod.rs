@@ -15,6 +15,8 @@ mod reads;
 mod resolve;
 mod secrets;
 mod target;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub(crate) use bench::{Bench, Ground, Seen, Steered};
