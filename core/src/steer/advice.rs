@@ -53,7 +53,7 @@ fn line(read: &Read, policy: &Policy<'_>) -> Advice {
     let (arguments, pointer) = row.map_or(("", ""), |(_, arguments, pointer)| (*arguments, *pointer));
     let mut text = String::with_capacity(128);
     let _ = write!(text, "For next time: instead of `{}`, ", name(form));
-    text.push_str(if tool.is_empty() { "ask the tool that shows it" } else { "call " });
+    text.push_str(if tool.is_empty() { "use the tool that is meant for it" } else { "call " });
     let _ = write!(text, "{tool}{arguments}");
     if let Some(dir) = &read.dir {
         let _ = write!(text, " dir={}", path::show(dir));
