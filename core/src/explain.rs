@@ -43,8 +43,15 @@ pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>, steered: Option<&
 }
 
 fn shell(out: &mut Object<'_>, steered: &Steered) {
-    if let Some(at) = steered.parse_error {
-        out.object("shell", |out| out.raw("parse_error", at.to_string().as_bytes()));
+    if steered.parse_error.is_some() || steered.is_bounded {
+        out.object("shell", |out| {
+            if let Some(at) = steered.parse_error {
+                out.raw("parse_error", at.to_string().as_bytes());
+            }
+            if steered.is_bounded {
+                out.raw("bounded", b"true");
+            }
+        });
     }
     out.objects("git", &steered.git, git);
 }

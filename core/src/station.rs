@@ -2,8 +2,6 @@
 //!
 //! Owns: that order. Refuses to own: every single judgement, and which root and base a call has (`places.rs`).
 
-use std::fmt::Write as _;
-
 use crate::call::{self, Call, Fault, Surroundings, Told};
 use crate::explain;
 use crate::host::{self, Class, Event, EventWord};
@@ -16,7 +14,7 @@ use crate::reply::{self, Judged, Roots};
 use crate::request::{Payload, Request};
 use crate::roots::{Admitted, Effective, Question, Target};
 use crate::steer::{self, Bench, Ground, Profile, Steered};
-use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Steer, Step, Warning};
+use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
 use crate::world::facts::Leaf;
 
 /// Most targets of one call.
@@ -132,8 +130,9 @@ impl Sitting<'_, '_> {
             is_explained: self.request.explain,
         };
         let mut steered = steer::steer(&call.commands, &bench);
-        let (decision, saw, did) = decide(&mut steered);
-        if let (Decision::Pass(_), Err(fault)) = (&decision, &places) {
+        let (decision, saw, did) = steer::decide(&mut steered);
+        // Only a deny needs no root.
+        if let (Decision::Pass(_) | Decision::Advise(_), Err(fault)) = (&decision, &places) {
             return self.faulty(fault.clone(), call, None);
         }
         let roots = places.ok().map(refused_roots);
@@ -236,44 +235,6 @@ impl Sitting<'_, '_> {
             explained: self.request.explain.then(|| (explain::call(call, &self.around, steered), answer.steps)),
         })
     }
-}
-
-/// Deny overrides; advice only where nothing denies.
-fn decide(steered: &mut Steered) -> (Decision, &'static str, Did) {
-    let denies = std::mem::take(&mut steered.denies);
-    if let Some(first) = denies.first() {
-        let code = first.code;
-        let finding = Finding { reason: said(&denies, steered.omitted), steers: denies, ..Finding::new(code, "") };
-        return (Decision::Deny(Box::new(finding)), code, Did::Denied);
-    }
-    let advice = std::mem::take(&mut steered.advice);
-    if !advice.is_empty() {
-        return (Decision::Advise(advice), "git-advice", Did::Advised);
-    }
-    match (steered.is_verified, steered.runs_remote) {
-        (true, _) => (Decision::Pass("verify-chain"), "verify-chain", Did::Suppressed),
-        (_, true) => (Decision::Pass("shell-op-ready"), "shell-op-ready", Did::Passed),
-        _ => (Decision::Pass("shell-op-unclassifiable"), "shell-op-unclassifiable", Did::Passed),
-    }
-}
-
-/// Most findings of steering that a reason spells out; the field `findings` has them all.
-const SPOKEN: usize = 3;
-
-/// The findings as one reason, the deciding one first.
-fn said(denies: &[Steer], omitted: usize) -> String {
-    let mut reason = String::with_capacity(512);
-    for steer in denies.iter().take(SPOKEN) {
-        if !reason.is_empty() {
-            reason.push_str("; ");
-        }
-        reason.push_str(&steer.text);
-    }
-    let more = denies.len().saturating_sub(SPOKEN) + omitted;
-    if more > 0 {
-        let _ = write!(reason, "; and {more} more");
-    }
-    reason
 }
 
 /// What a call came to, before it is put into words.

@@ -2,7 +2,7 @@
 //!
 //! The places in the payloads are replaced by temporary ones. What the engine decides is the vectors' business.
 
-use conformance::repository;
+use conformance::{repository, subset};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -71,13 +71,16 @@ fn answer(output: &Output) -> Value {
     if text.is_empty() { Value::Null } else { serde_json::from_str(text).expect("the answer is JSON") }
 }
 
-/// A payload, the host that registered the hook, and whether the call is held back.
+/// A payload, the host that registered the hook, and what becomes of the call.
 const CALLS: &[(&str, &str, &str)] = &[
     ("claude-write.json", "claude", "deny"),
     ("claude-edit.json", "claude", "pass"),
     ("claude-notebook.json", "claude", "pass"),
     ("claude-bash.json", "claude", "pass"),
     ("claude-cut-short.json", "claude", "deny"),
+    ("claude-git-read.json", "claude", "advise"),
+    ("claude-git-stage.json", "claude", "deny"),
+    ("claude-git-foreign.json", "claude", "deny"),
     ("codex-apply-patch.json", "codex", "deny"),
     ("cursor-write.json", "cursor", "pass"),
     ("grok-search-replace.json", "grok", "pass"),
@@ -92,6 +95,13 @@ fn every_request_is_answered_in_the_words_of_its_host() {
         match (*decision, *host) {
             ("pass", "cursor") => assert_eq!(said, json!({ "permission": "allow" }), "{name}"),
             ("pass", _) => assert_eq!(said, Value::Null, "{name}"),
+            ("advise", _) => {
+                let said = &said["hookSpecificOutput"];
+                assert!(
+                    said["additionalContext"].is_string() && said["permissionDecision"].is_null(),
+                    "{name}: {said}"
+                );
+            }
             _ => assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "deny", "{name}: {said}"),
         }
         assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
@@ -128,6 +138,47 @@ fn explain_shows_the_reply_to_a_person() {
     let reply: Value = serde_json::from_slice(&output.stderr).expect("the reply is on standard error");
     assert_eq!((&reply["decision"], &reply["roots"]["class"]), (&json!("pass"), &json!("payload-tree")), "{reply:#}");
     assert!(output.stdout.is_empty());
+}
+
+/// The worked examples of a page: the request's file name, and the part of the reply that the page shows.
+fn worked(page: &str) -> Vec<(String, Value)> {
+    let fences: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    let pairs = fences.windows(2).filter(|pair| pair[0].starts_with("sh\n") && pair[1].starts_with("json\n"));
+    let name = |command: &str| Some(command.trim().rsplit_once('/')?.1.to_string());
+    let shown = |json: &str| serde_json::from_str(json.trim_start_matches("json")).expect("the page shows JSON");
+    pairs.filter_map(|pair| Some((name(pair[0])?, shown(pair[1])))).collect()
+}
+
+/// What a page shows that the hook does not say.
+fn untrue(page: &str, place: &Place) -> Vec<String> {
+    let mut untrue = Vec::new();
+    for (name, shown) in worked(page) {
+        let payload = place.payload(&name);
+        let output = run(&["--host", "claude", "--project-root", &place.shop, "--explain"], payload.as_bytes());
+        let said = String::from_utf8(output.stderr).expect("the reply is text");
+        let said = said.replace(&place.elsewhere, "/tmp/elsewhere").replace(&place.shop, "/home/dev/shop");
+        let said: Value = serde_json::from_str(&said).expect("the reply is on standard error");
+        let differences = subset::differences(&shown, &said);
+        untrue.extend(differences.iter().map(|difference| format!("{name}: {difference}\n{said:#}")));
+    }
+    untrue
+}
+
+#[test]
+fn the_worked_examples_are_true() {
+    let place = Place::new("worked");
+    let page = fs::read_to_string(repository().join("docs/steering.md")).expect("the page is there");
+    assert_eq!(worked(&page).len(), 3);
+    let untrue = untrue(&page, &place);
+    assert!(untrue.is_empty(), "{}", untrue.join("\n"));
+}
+
+/// A page that shows another decision is caught.
+#[test]
+fn a_seeded_example_is_found() {
+    let place = Place::new("seeded");
+    let page = "```sh\nhook < examples/requests/claude-git-read.json\n```\n```json\n{\"decision\": \"deny\"}\n```\n";
+    assert_eq!(untrue(page, &place).len(), 1);
 }
 
 #[test]

@@ -51,6 +51,11 @@ fn note(reply: &Value, hits: &mut Hits) {
     }
     let warnings = reply["warnings"].as_array().into_iter().flatten();
     hits.extend(warnings.filter_map(|warning| Some(("warning", warning["code"].as_str()?.to_string()))));
+    let seen = reply["call"]["git"].as_array().into_iter().flatten();
+    for seen in seen {
+        let words = [("form", &seen["form"]), ("form class", &seen["class"]), ("target", &seen["target"])];
+        hits.extend(words.iter().filter_map(|(table, word)| Some((*table, word.as_str()?.to_string()))));
+    }
     if let (Some(host), Some(_)) = (reply["host"]["name"].as_str(), reply["hook"].as_object()) {
         let how = if reply["decision"] == "deny" { "refusal of" } else { "silence of" };
         hits.insert((how, host.to_string()));
@@ -140,6 +145,32 @@ fn every_refusal_and_every_class_of_roots_is_answered() {
     support::assert_empty("words without a vector", &found);
 }
 
+/// The ids of the forms of git: the first word of each line of the generated page's table.
+fn forms() -> Vec<String> {
+    let page = text("docs/rules.md");
+    let table = between(&page, "\n## Forms of git", "\n## ");
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let rows: Vec<String> = rows.map(String::from).collect();
+    assert!(rows.len() > 200, "docs/rules.md lists {} forms", rows.len());
+    rows
+}
+
+#[test]
+fn every_form_of_git_is_run() {
+    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
+}
+
+#[test]
+fn every_class_and_every_target_is_met() {
+    let (effect, target) = (text("core/src/steer/effect.rs"), text("core/src/steer/target.rs"));
+    let classes = names(between(&effect, "pub(super) fn word", "\n}\n"), "=> ");
+    let targets = names(between(&target, "pub(super) fn word", "\n    }\n"), "=> ");
+    let hits = hits();
+    let mut found = missing("form class", &classes, &hits);
+    found.extend(missing("target", &targets, &hits));
+    support::assert_empty("words without a vector", &found);
+}
+
 /// The codes that docs/wire.md lists under one heading: the first column of the table.
 fn listed(heading: &str) -> Vec<String> {
     let page = text("docs/wire.md");
@@ -156,7 +187,10 @@ fn the_page_lists_the_codes_that_are_answered() {
         note(&serde_json::from_slice(&reply).expect("a reply is JSON"), &mut hits);
     }
     let codes: Vec<String> = listed("## Codes").into_iter().filter(|code| code != NEEDS_A_PANIC).collect();
-    let shown = hits.iter().filter(|(table, _)| *table == "code").map(|(_, code)| code);
+    // The code of a form's deny is made of its id, and the forms have a page of their own.
+    let forms = forms();
+    let is_form = |code: &String| code.strip_prefix("git-").is_some_and(|id| forms.iter().any(|form| form == id));
+    let shown = hits.iter().filter(|(table, code)| *table == "code" && !is_form(code)).map(|(_, code)| code);
     let mut found = missing("code", &codes, &hits);
     found.extend(shown.filter(|code| !codes.contains(code)).map(|code| format!("docs/wire.md does not list {code}")));
     support::assert_empty("codes", &found);

@@ -169,7 +169,7 @@ pub(crate) const FORMS: &[Form] = &[
     shared("git-http-push", "http-push", &[], "git http-push http://localhost:1/ main"),
     remote("git-imap-send", "imap-send", &[], "git imap-send"),
     write("git-index-pack", "index-pack", &[], "git index-pack --stdin"),
-    write("git-init", "init", &[], "git init"),
+    aside("git-init", "init", &[], "git init"),
     write("git-instaweb", "instaweb", &[], "git instaweb --stop"),
     aside(
         "git-interpret-trailers-in-place",

@@ -27,11 +27,15 @@ const NAMES: &[(&str, &str)] = &[
 const TOOLS: &[(&str, &str, &str)] =
     &[("diff", " action=diff", ""), ("tag", "", " (the local tags; madt_tags has those of the remote)")];
 
-/// The advice for all reads that keep theirs, one entry for each form, in the order of the text.
+/// The advice for all reads that keep theirs, one entry for each of the twelve, in the order of the text. Rows of one
+/// command that have one tool are one of the twelve.
 pub(super) fn lines(reads: &[Read], policy: &Policy<'_>) -> Vec<Advice> {
     let mut lines: Vec<Advice> = Vec::new();
+    let mut said: Vec<&Form> = Vec::new();
     for read in reads.iter().filter(|read| matches!(read.fate, Fate::Advised | Fate::Narrow)) {
-        if lines.iter().all(|line| line.form != read.form.id()) {
+        let form = read.form;
+        if said.iter().all(|other| (other.command, other.tool) != (form.command, form.tool)) {
+            said.push(form);
             lines.push(line(read, policy));
         }
     }
@@ -49,7 +53,7 @@ fn line(read: &Read, policy: &Policy<'_>) -> Advice {
     let (arguments, pointer) = row.map_or(("", ""), |(_, arguments, pointer)| (*arguments, *pointer));
     let mut text = String::with_capacity(128);
     let _ = write!(text, "For next time: instead of `{}`, ", name(form));
-    text.push_str(if tool.is_empty() { "ask the tool that shows it" } else { "call " });
+    text.push_str(if tool.is_empty() { "use the tool that is meant for it" } else { "call " });
     let _ = write!(text, "{tool}{arguments}");
     if let Some(dir) = &read.dir {
         let _ = write!(text, " dir={}", path::show(dir));

@@ -35,9 +35,11 @@ fn by_class(class: Class, profile: Profile) -> Effect {
     }
 }
 
-/// Whether a form changes what somebody else's main worktree shows or shares, so that its target has to be known.
-pub(super) fn is_shared(form: &Form) -> bool {
-    form.is_shared || form.class == Class::SharedState
+/// Whether a form changes what somebody else's main worktree shows or shares, so that its target has to be known. A mutation
+/// is denied everywhere for what it is, unless the envelope lifts that: this it cannot lift.
+pub(super) fn asks_for_target(form: &Form, effect: Effect) -> bool {
+    let is_shared = form.is_shared || form.class == Class::SharedState;
+    is_shared && (form.class != Class::Mutation || effect != Effect::Deny)
 }
 
 /// Whether shared state is denied there. A question asked and left unanswered refuses.

@@ -138,20 +138,20 @@ impl<'j> Judge<'j> {
     /// A form that is denied for what it changes, or for whose it is.
     fn change(&mut self, command: &Simple<'_>, asked: &Asked<'_>, form: &'static Form) {
         let at = bytes(command.at);
-        if effect::is_shared(form) {
+        let policy = self.bench.policy;
+        let effect = effect::effect(form, policy);
+        if effect::asks_for_target(form, effect) {
             let aim = self.aim(command, asked);
             if effect::is_guarded(aim.target) {
                 self.deny((Tier::Guarded, SHARED, at), || words::shared(form, &aim));
             }
         }
-        if effect::effect(form, self.bench.policy) == Effect::Deny {
-            let is_credential = form.class == Class::Credential;
-            let (tier, code) = if is_credential { (Tier::Guarded, CREDENTIAL) } else { (Tier::Form, form.code) };
-            let policy = self.bench.policy;
-            self.deny(
-                (tier, code, at),
-                || if is_credential { words::printed(form) } else { words::form(form, policy) },
-            );
+        match (effect, form.class) {
+            (Effect::Deny, Class::Credential) => {
+                self.deny((Tier::Guarded, CREDENTIAL, at), || words::printed(form));
+            }
+            (Effect::Deny, _) => self.deny((Tier::Form, form.code, at), || words::form(form, policy)),
+            _ => {}
         }
     }
 

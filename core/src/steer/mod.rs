@@ -6,6 +6,7 @@
 mod advice;
 mod bench;
 mod chain;
+mod decide;
 mod effect;
 mod found;
 mod judge;
@@ -14,9 +15,12 @@ mod reads;
 mod resolve;
 mod secrets;
 mod target;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub(crate) use bench::{Bench, Ground, Seen, Steered};
+pub(crate) use decide::decide;
 pub(crate) use policy::{Effect, Policy, Profile, Unreadable};
 
 use std::borrow::Cow;

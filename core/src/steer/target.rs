@@ -235,15 +235,3 @@ fn step(ground: Ground<'_>, from: Option<&[u8]>, to: &[u8]) -> Option<Vec<u8>> {
     let is_lost = to.contains(&HOLE) || path::is_on_another_drive(from?, to, ground.platform);
     (!is_lost).then(|| path::join(from.unwrap_or_default(), to, ground.platform))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_worst_target_is_the_last() {
-        let mut all = [Target::ForeignMain, Target::None, Target::Here, Target::Unknown, Target::Other];
-        all.sort();
-        assert_eq!(all.map(Target::word), ["here", "none", "other", "unknown", "foreign-main"]);
-    }
-}

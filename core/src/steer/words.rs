@@ -11,26 +11,39 @@ use crate::git::{Class, Form};
 use crate::path;
 use crate::shell::Reading;
 
-/// Why a form is denied, by the beginning of its id. The first that fits counts.
-const WHY: &[(&str, &str)] = &[];
+/// What a denied form does, by a part of its code; the first that fits counts. The rest of the list moves branches.
+const DOES: &[(&str, &str)] = &[
+    ("worktree", "adds, moves or removes a worktree"),
+    ("rebase", "rebases"),
+    ("add", "stages content"),
+    ("apply-index", "stages content"),
+    ("update-index", "stages content"),
+];
 
 /// The reason against a form that is denied for what it changes.
 pub(super) fn form(form: &Form, policy: &Policy<'_>) -> String {
-    let mut out = String::with_capacity(160);
-    let _ = write!(out, "`{}` {}", form.example, why(form));
+    let mut out = String::with_capacity(192);
+    let _ = write!(out, "`git {}` ", form.command);
+    if !form.when.is_empty() {
+        let _ = write!(out, "as in `{}` ", form.example);
+    }
+    out.push_str(does(form));
     match policy.tools.iter().find(|(id, _)| *id == form.id()) {
-        Some((_, tool)) => drop(write!(out, "; call {} instead", path::show(tool))),
-        None => out.push_str("; call the madt_* tool for it instead"),
+        Some((_, tool)) => drop(write!(out, ", and raw git may not; call {} instead", path::show(tool))),
+        None if form.class == Class::Mutation => {
+            out.push_str(", and raw git may not; call the madt_* tool that does it instead");
+        }
+        None => {}
     }
     out
 }
 
-fn why(form: &Form) -> &'static str {
-    let _ = WHY;
-    match form.class {
-        Class::Mutation => "changes",
-        _ => "is denied by this policy",
+fn does(form: &Form) -> &'static str {
+    if form.class != Class::Mutation {
+        return "is denied by this policy";
     }
+    let row = DOES.iter().find(|(part, _)| form.code.contains(part));
+    row.map_or("creates, moves or deletes a branch", |(_, does)| does)
 }
 
 /// The reason against a change of somebody else's main worktree, or of one that may be.
