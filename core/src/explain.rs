@@ -44,7 +44,7 @@ pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>, steered: Option<&
 
 fn shell(out: &mut Object<'_>, steered: &Steered) {
     if let Some(at) = steered.parse_error {
-        out.object("shell", |out| out.raw("parse_error", at.to_string().as_bytes()));
+        out.object("shell", |out| out.number("parse_error", at));
     }
     out.objects("git", &steered.git, git);
 }
@@ -54,6 +54,5 @@ fn git(out: &mut Object<'_>, seen: &Seen) {
     out.opt("form", seen.form.map(str::as_bytes));
     out.opt("class", seen.class.map(str::as_bytes));
     out.str("target", seen.target);
-    let (start, end) = seen.at;
-    out.raw("at", format!("[{start},{end}]").as_bytes());
+    out.pair("at", seen.at);
 }
