@@ -46,7 +46,7 @@ fn shell(out: &mut Object<'_>, steered: &Steered) {
     if steered.parse_error.is_some() || steered.is_bounded {
         out.object("shell", |out| {
             if let Some(at) = steered.parse_error {
-                out.raw("parse_error", at.to_string().as_bytes());
+                out.number("parse_error", at);
             }
             if steered.is_bounded {
                 out.raw("bounded", b"true");
@@ -61,6 +61,5 @@ fn git(out: &mut Object<'_>, seen: &Seen) {
     out.opt("form", seen.form.map(str::as_bytes));
     out.opt("class", seen.class.map(str::as_bytes));
     out.str("target", seen.target);
-    let (start, end) = seen.at;
-    out.raw("at", format!("[{start},{end}]").as_bytes());
+    out.pair("at", seen.at);
 }

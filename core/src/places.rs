@@ -2,51 +2,67 @@
 //!
 //! Owns: which of the roots and directories that a request and its payload name count. Refuses to own: the judgement.
 
+use std::borrow::Cow;
+
 use crate::call::{Call, Fault, Surroundings};
 use crate::path::{self, Platform};
 use crate::request::Request;
 use crate::roots;
-use crate::world;
+use crate::world::Seat;
 use crate::world::facts::World;
 
 /// Where a call is judged: the payload root, the base of relative targets, and the world.
 pub(crate) struct Places<'s> {
-    pub(crate) payload: roots::Payload,
-    pub(crate) base: Vec<u8>,
-    pub(crate) world: Box<dyn World + 's>,
+    pub(crate) payload: Cow<'s, roots::Payload>,
+    pub(crate) base: Cow<'s, [u8]>,
+    seat: Seat<'s>,
 }
 
 impl<'s> Places<'s> {
     /// Finds payload root and base. The dispatcher's root is trusted; without one, the payload's own are used.
-    pub(crate) fn of(request: &'s Request<'_>, around: &Surroundings<'_>, call: &Call<'_>) -> Result<Self, Fault> {
+    pub(crate) fn of(
+        request: &'s Request<'_>,
+        around: &'s Surroundings<'_>,
+        call: &'s Call<'_>,
+    ) -> Result<Self, Fault> {
         let platform = request.platform;
-        let roots = match &request.project_root {
-            Some(root) => vec![roots::Payload(root.clone())],
-            None => payload_roots(around, platform)?,
-        };
-        let world = world::of(request.world.as_ref(), platform);
+        let seat = Seat::of(request.world.as_ref(), platform);
+        if let Some(root) = &request.project_root {
+            let base = base(request, (around, call), &root.0)?;
+            return Ok(Places { payload: Cow::Borrowed(root), base, seat });
+        }
+        let roots = payload_roots(around, platform)?;
         let first = roots.first().ok_or_else(no_root)?;
-        let base = match &request.cwd {
-            Some(cwd) => path::native(cwd, platform).into_owned(),
-            None => base(around, call, &first.0, platform)?,
-        };
-        let payload = match call.targets.first() {
-            Some(target) => {
-                let full = path::join(&base, &target.path, platform);
-                roots::holder(&*world, &roots, &full, platform).unwrap_or(first)
-            }
-            None => first,
-        };
-        Ok(Places { payload: payload.clone(), base, world })
+        let base: Cow<'s, [u8]> = Cow::Owned(base(request, (around, call), &first.0)?.into_owned());
+        let full = call.targets.first().map(|target| path::join(&base, &target.path, platform));
+        let held = full.and_then(|full| roots::holder(seat.world(), &roots, &full, platform));
+        Ok(Places { payload: Cow::Owned(held.unwrap_or(first).clone()), base, seat })
+    }
+
+    /// What is asked about the machine.
+    pub(crate) fn world(&self) -> &dyn World {
+        self.seat.world()
     }
 }
 
-/// The directory that relative targets start from where the dispatcher names none: the call's own directory, the
+/// The directory that relative targets start from: what the dispatcher names, else the call's own directory, the
 /// payload's working directory, the payload root. Never the directory of this process.
-fn base(around: &Surroundings<'_>, call: &Call<'_>, root: &[u8], platform: Platform) -> Result<Vec<u8>, Fault> {
-    let mut base = root.to_vec();
+fn base<'s>(
+    request: &'s Request<'_>,
+    (around, call): (&'s Surroundings<'_>, &'s Call<'_>),
+    root: &'s [u8],
+) -> Result<Cow<'s, [u8]>, Fault> {
+    let platform = request.platform;
+    if let Some(cwd) = &request.cwd {
+        return Ok(path::native(cwd, platform));
+    }
+    let mut base = Cow::Borrowed(root);
     for dir in [&around.cwd, &call.exec_dir].into_iter().flatten() {
-        base = path::join(&base, dir, platform);
+        let native = path::native(dir, platform);
+        base = match path::is_absolute(&native, platform) {
+            true => native,
+            false => Cow::Owned(path::join(&base, dir, platform)),
+        };
     }
     let is_relative = |path: &[u8]| !path::is_absolute(&path::native(path, platform), platform);
     let unplaced = around.cwd.as_ref().is_some_and(|cwd| is_relative(cwd));

@@ -3,6 +3,7 @@
 //! Owns: names, order and spelling of what is said. Refuses to own: what is decided. A reply is UTF-8 without raw line
 //! breaks; a path that is not UTF-8 is shown with U+FFFD and given as hex beside it.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::code;
@@ -18,11 +19,18 @@ use crate::verdict::{Advice, Decision, Finding, Member, OnError, Steer, Step, Wa
 const SPOKEN: usize = 3;
 
 /// The roots of a call that was judged.
-pub(crate) struct Roots {
-    pub(crate) payload: Payload,
-    pub(crate) effective: Effective,
+pub(crate) struct Roots<'r> {
+    pub(crate) payload: Cow<'r, Payload>,
+    /// `None` where it is the payload root.
+    pub(crate) effective: Option<Effective>,
     /// `None` where the call was refused.
     pub(crate) class: Option<Class>,
+}
+
+impl Roots<'_> {
+    fn effective(&self) -> &[u8] {
+        self.effective.as_ref().map_or(&self.payload.0, |effective| &effective.0)
+    }
 }
 
 /// Everything that a reply can say about a decision.
@@ -31,7 +39,7 @@ pub(crate) struct Judged<'r> {
     pub(crate) manner: Manner,
     /// The host's own name of the tool, for the reason.
     pub(crate) tool: &'r [u8],
-    pub(crate) roots: Option<Roots>,
+    pub(crate) roots: Option<Roots<'r>>,
     pub(crate) warnings: Vec<Warning>,
     /// Filled where `explain` was asked for: `call` as JSON, and the steps.
     pub(crate) explained: Option<(Vec<u8>, Vec<Step>)>,
@@ -128,7 +136,7 @@ fn head(out: &mut Object<'_>, (decision, code, reason): (&str, &str, Option<&str
 }
 
 /// The reason for the agent: what, why, which targets, and both roots last.
-fn sentence(tool: &[u8], finding: &Finding, roots: Option<&Roots>) -> String {
+fn sentence(tool: &[u8], finding: &Finding, roots: Option<&Roots<'_>>) -> String {
     let mut out = String::with_capacity(256);
     if !tool.is_empty() {
         let _ = write!(out, "{}: ", path::show(tool));
@@ -143,19 +151,19 @@ fn sentence(tool: &[u8], finding: &Finding, roots: Option<&Roots>) -> String {
         let _ = write!(out, " and {} more", finding.members.len() - SPOKEN);
     }
     if let Some(roots) = roots {
-        let (payload, effective) = (path::show(&roots.payload.0), path::show(&roots.effective.0));
+        let (payload, effective) = (path::show(&roots.payload.0), path::show(roots.effective()));
         let _ = write!(out, " payloadRoot={payload} effectiveRoot={effective}");
     }
     out
 }
 
-fn roots_object(out: &mut Object<'_>, roots: &Roots) {
+fn roots_object(out: &mut Object<'_>, roots: &Roots<'_>) {
     out.bytes("payload", &roots.payload.0);
-    out.bytes("effective", &roots.effective.0);
+    out.bytes("effective", roots.effective());
     if let Some(class) = roots.class {
         out.str("class", class.word());
     }
-    for (key, path) in [("payload_bytes", &roots.payload.0), ("effective_bytes", &roots.effective.0)] {
+    for (key, path) in [("payload_bytes", &*roots.payload.0), ("effective_bytes", roots.effective())] {
         if !path::is_text(path) {
             out.str(key, &hex(path));
         }
@@ -182,7 +190,7 @@ fn hook(out: &mut Object<'_>, manner: &Manner, answer: Answer<'_>) -> bool {
     out.object("hook", |out| {
         out.raw("stdout", hook.stdout.as_deref().unwrap_or(b"null"));
         out.str("stderr", &hook.stderr);
-        out.raw("exit", hook.exit.to_string().as_bytes());
+        out.number("exit", hook.exit);
     });
     hook.is_delivered
 }
@@ -208,18 +216,14 @@ fn advise(out: &mut Object<'_>, advice: &Advice) {
     out.str("form", advice.form);
     out.str("tool", &advice.tool);
     out.str("text", &advice.text);
-    span(out, advice.at);
+    // Byte offsets into the command's text, as below.
+    out.pair("at", advice.at);
 }
 
 fn steer(out: &mut Object<'_>, steer: &Steer) {
     out.str("code", steer.code);
     out.str("text", &steer.text);
-    span(out, steer.at);
-}
-
-/// Byte offsets into the command's text.
-fn span(out: &mut Object<'_>, (start, end): (u32, u32)) {
-    out.raw("at", format!("[{start},{end}]").as_bytes());
+    out.pair("at", steer.at);
 }
 
 fn host_object(out: &mut Object<'_>, manner: &Manner) {

@@ -12,7 +12,7 @@ use crate::path;
 use crate::places::Places;
 use crate::reply::{self, Judged, Roots};
 use crate::request::{Payload, Request};
-use crate::roots::{Admitted, Effective, Question, Target};
+use crate::roots::{Admitted, Question, Target};
 use crate::steer::{self, Bench, Ground, Profile, Steered};
 use crate::verdict::{Decision, Did, Finding, OnError, Refusal, Step, Warning};
 use crate::world::facts::Leaf;
@@ -136,12 +136,12 @@ impl Sitting<'_, '_> {
             return self.faulty(fault.clone(), call, None);
         }
         let roots = places.ok().map(refused_roots);
-        let steps = vec![Step { id: "steering", reads: "both", saw, did }];
+        let steps = self.steps(Step { id: "steering", reads: "both", saw, did });
         self.answer_with(call, Answer { roots, steps, ..Answer::of(decision) }, Some(&steered))
     }
 
     fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {
-        Ground { world: &*places.world, platform: self.request.platform, payload: &places.payload, base: &places.base }
+        Ground { world: places.world(), platform: self.request.platform, payload: &places.payload, base: &places.base }
     }
 
     /// A direct write: root admission, one target or the set.
@@ -159,7 +159,7 @@ impl Sitting<'_, '_> {
             Ok(admitted) => {
                 let steps = vec![admission(admitted.class.word(), Did::Passed)];
                 let class = Some(admitted.class);
-                let roots = Some(Roots { payload: places.payload, effective: admitted.effective, class });
+                let roots = Some(Roots { payload: places.payload, effective: Some(admitted.effective), class });
                 Answer { roots, warnings, steps, ..Answer::of(Decision::Pass("write-ready")) }
             }
             Err(finding) => Answer { warnings, ..refused(finding, places) },
@@ -175,13 +175,18 @@ impl Sitting<'_, '_> {
         }
         let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
         let question = Question {
-            world: &*places.world,
+            world: places.world(),
             platform: self.request.platform,
             payload: &places.payload,
             base: &places.base,
             rules: self.request.policy.rules,
         };
         question.admit(&targets)
+    }
+
+    /// The steps as far as somebody wants to read them.
+    fn steps(&self, step: Step) -> Vec<Step> {
+        self.request.explain.then_some(step).into_iter().collect()
     }
 
     fn lets_faults_pass(&self) -> bool {
@@ -220,11 +225,11 @@ impl Sitting<'_, '_> {
         self.answer(call, Answer { roots, ..Answer::of(Decision::Deny(Box::new(finding))) })
     }
 
-    fn answer(&self, call: &Call<'_>, answer: Answer) -> (i32, Vec<u8>) {
+    fn answer(&self, call: &Call<'_>, answer: Answer<'_>) -> (i32, Vec<u8>) {
         self.answer_with(call, answer, None)
     }
 
-    fn answer_with(&self, call: &Call<'_>, mut answer: Answer, steered: Option<&Steered>) -> (i32, Vec<u8>) {
+    fn answer_with(&self, call: &Call<'_>, mut answer: Answer<'_>, steered: Option<&Steered>) -> (i32, Vec<u8>) {
         answer.warnings.extend(mismatch(&self.manner));
         reply::judged(&Judged {
             decision: answer.decision,
@@ -238,14 +243,14 @@ impl Sitting<'_, '_> {
 }
 
 /// What a call came to, before it is put into words.
-struct Answer {
+struct Answer<'a> {
     decision: Decision,
-    roots: Option<Roots>,
+    roots: Option<Roots<'a>>,
     warnings: Vec<Warning>,
     steps: Vec<Step>,
 }
 
-impl Answer {
+impl Answer<'_> {
     fn of(decision: Decision) -> Self {
         Self { decision, roots: None, warnings: Vec::new(), steps: Vec::new() }
     }
@@ -263,7 +268,7 @@ fn readings<'t>(touched: &'t Touched<'_>) -> impl Iterator<Item = Target<'t>> {
     spellings.flat_map(move |path| [behind, itself].into_iter().flatten().map(move |leaf| Target { path, leaf }))
 }
 
-fn refused(finding: Box<Finding>, places: Places<'_>) -> Answer {
+fn refused(finding: Box<Finding>, places: Places<'_>) -> Answer<'_> {
     let steps = vec![admission(finding.refusal.map_or(finding.code, Refusal::word), Did::Refused)];
     Answer { roots: Some(refused_roots(places)), steps, ..Answer::of(Decision::Deny(finding)) }
 }
@@ -273,8 +278,8 @@ fn admission(saw: &'static str, did: Did) -> Step {
 }
 
 /// The roots of a refused call: nothing but the payload root may be charged.
-fn refused_roots(places: Places<'_>) -> Roots {
-    Roots { effective: Effective(places.payload.0.clone()), payload: places.payload, class: None }
+fn refused_roots(places: Places<'_>) -> Roots<'_> {
+    Roots { payload: places.payload, effective: None, class: None }
 }
 
 /// The payload's own marks win over the name the dispatcher gave, and the dispatcher is told.

@@ -112,8 +112,8 @@ fn rows(trees: &Trees) -> [Row<'_>; 3] {
     use hookpolicy::code::{DENY, PASS};
     [
         ("shell command that nothing gates", 4, Box::new(|size| trees.shell(size)), PASS),
-        ("passed write", 32, Box::new(|size| trees.write("main/f.txt", size)), PASS),
-        ("refused write", 62, Box::new(|size| trees.write("other/f.txt", size)), DENY),
+        ("passed write", 24, Box::new(|size| trees.write("main/f.txt", size)), PASS),
+        ("refused write", 53, Box::new(|size| trees.write("other/f.txt", size)), DENY),
     ]
 }
 

@@ -124,6 +124,9 @@ fn session(payload: Value<'_>, host: Host) -> Result<Identity<'_>, Fault> {
 
 /// A name of text without blanks around it and without control characters.
 fn is_sound(name: &[u8]) -> bool {
+    if name.iter().all(u8::is_ascii_graphic) {
+        return name.len() <= LONGEST_SESSION;
+    }
     let Ok(text) = std::str::from_utf8(name) else { return false };
     text.len() <= LONGEST_SESSION && text.trim() == text && !text.chars().any(char::is_control)
 }

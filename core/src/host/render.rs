@@ -22,7 +22,7 @@ pub(crate) enum Answer<'a> {
 pub(crate) struct Hook {
     pub(crate) stdout: Option<Vec<u8>>,
     pub(crate) stderr: String,
-    pub(crate) exit: i32,
+    pub(crate) exit: u32,
     /// False for advice that the host takes nowhere.
     pub(crate) is_delivered: bool,
 }

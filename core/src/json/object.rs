@@ -2,7 +2,7 @@
 //!
 //! Owns: commas and braces. Refuses to own: which members there are.
 
-use super::text::{plain, write_bytes, write_str};
+use super::text::{plain, write_bytes, write_number, write_str};
 
 /// An object in the making.
 pub(crate) struct Object<'o> {
@@ -56,6 +56,22 @@ impl Object<'_> {
             Some(text) => self.bytes(key, text),
             None => self.raw(key, b"null"),
         }
+    }
+
+    /// A member that is a number.
+    pub(crate) fn number(&mut self, key: &str, number: u32) {
+        self.key(key);
+        write_number(self.out, number);
+    }
+
+    /// A member that is a list of two numbers.
+    pub(crate) fn pair(&mut self, key: &str, (first, second): (u32, u32)) {
+        self.key(key);
+        self.out.push(b'[');
+        write_number(self.out, first);
+        self.out.push(b',');
+        write_number(self.out, second);
+        self.out.push(b']');
     }
 
     /// A member that is an object.

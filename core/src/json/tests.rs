@@ -1,7 +1,7 @@
 //! Tables and a differential test for the JSON reader; the authority is RFC 8259 and, where it is silent, `serde_json`.
 
 use super::parse::{MAX_DEPTH, MAX_NODES};
-use super::text::write_str;
+use super::text::{write_number, write_str};
 use super::*;
 
 /// Text, whether it is JSON.
@@ -179,5 +179,14 @@ fn written_strings_are_read_back() {
         let back: String = serde_json::from_slice(&out).expect("JSON");
         assert_eq!(back, text);
         assert_eq!(Doc::parse(&out).expect("JSON").root().text().as_deref(), Some(text.as_bytes()));
+    }
+}
+
+#[test]
+fn written_numbers_are_their_digits() {
+    for number in [0, 7, 10, 4_096, 999_999_999, u32::MAX] {
+        let mut out = Vec::new();
+        write_number(&mut out, number);
+        assert_eq!(String::from_utf8(out).expect("digits"), number.to_string());
     }
 }

@@ -140,3 +140,19 @@ pub(super) fn write_bytes(out: &mut Vec<u8>, text: &[u8]) {
         Err(_) => write_str(out, &String::from_utf8_lossy(text)),
     }
 }
+
+/// Appends a number in decimal digits, without memory of its own.
+pub(super) fn write_number(out: &mut Vec<u8>, number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    let mut rest = number;
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}

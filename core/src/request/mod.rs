@@ -10,6 +10,7 @@ use crate::host::{self, EventWord, Host};
 use crate::json::{Keys, Kind, Slot, Value};
 use crate::manner::Manner;
 use crate::path::{self, Platform};
+use crate::roots;
 use crate::world::given::Given;
 
 mod field;
@@ -35,7 +36,7 @@ pub(crate) struct Request<'d> {
     pub(crate) platform: Platform,
     pub(crate) payload: Payload<'d>,
     /// Absolute, made canonical by text.
-    pub(crate) project_root: Option<Vec<u8>>,
+    pub(crate) project_root: Option<roots::Payload>,
     pub(crate) cwd: Option<Cow<'d, [u8]>>,
     pub(crate) world: Option<Given>,
     pub(crate) policy: Policy<'d>,
@@ -181,10 +182,10 @@ fn payload<'d>(value: Slot<'d>, text: Slot<'d>) -> Result<Payload<'d>, Fault> {
     }
 }
 
-fn root_path(field: Field<'_, '_>, platform: Platform) -> Result<Option<Vec<u8>>, Fault> {
+fn root_path(field: Field<'_, '_>, platform: Platform) -> Result<Option<roots::Payload>, Fault> {
     let Some(text) = field.text()? else { return Ok(None) };
     let root = path::root(&text, platform).filter(|root| !root.contains(&0) && path::is_text(root));
-    root.map(Some).ok_or_else(|| field.must("an absolute path"))
+    root.map(|root| Some(roots::Payload(root))).ok_or_else(|| field.must("an absolute path"))
 }
 
 fn environment<'d>(field: Field<'_, 'd>) -> Result<Option<Value<'d>>, Fault> {

@@ -15,15 +15,33 @@ use facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
 use crate::path::Platform;
 
 /// The world of one evaluation: the given one, or the machine.
-pub(crate) fn of(given: Option<&given::Given>, platform: Platform) -> Box<dyn World + '_> {
-    if let Some(given) = given {
-        return Box::new(given);
-    }
+pub(crate) enum Seat<'g> {
+    Given(&'g given::Given),
     #[cfg(unix)]
-    if platform == Platform::BUILD {
-        return Box::new(disk::Disk::new());
+    Disk(disk::Disk),
+    Unseen,
+}
+
+impl<'g> Seat<'g> {
+    /// The world to ask.
+    pub(crate) fn of(given: Option<&'g given::Given>, platform: Platform) -> Self {
+        match given {
+            Some(given) => Self::Given(given),
+            #[cfg(unix)]
+            None if platform == Platform::BUILD => Self::Disk(disk::Disk::new()),
+            None => Self::Unseen,
+        }
     }
-    Box::new(Unseen)
+
+    /// What answers.
+    pub(crate) fn world(&self) -> &dyn World {
+        match self {
+            Self::Given(given) => given,
+            #[cfg(unix)]
+            Self::Disk(disk) => disk,
+            Self::Unseen => &Unseen,
+        }
+    }
 }
 
 /// A machine whose paths this build cannot look at. Whatever is asked stays unanswered, and so is refused.
