@@ -136,8 +136,12 @@ fn an_oversized_function_is_found() {
 }
 
 /// Files that are tables, and may be as long as the facts they hold.
-const TABLES: &[&str] =
-    &["core/src/host/catalogue.rs", "core/src/git/forms.rs", "core/src/git/options/everyday.rs", "core/src/git/options/plumbing.rs"];
+const TABLES: &[&str] = &[
+    "core/src/host/catalogue.rs",
+    "core/src/git/forms.rs",
+    "core/src/git/options/everyday.rs",
+    "core/src/git/options/plumbing.rs",
+];
 
 /// What is wrong with a Rust file as a whole.
 fn misshapen(file: &Source) -> Vec<String> {

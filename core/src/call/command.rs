@@ -5,8 +5,7 @@ use super::input::Inputs;
 use crate::json::{Keys, Kind, Value};
 use std::borrow::Cow;
 
-static KEYS: Keys<7> =
-    Keys::new(["command", "cmd", "command_line", "shell_command", "script", "commands", "chars"]);
+static KEYS: Keys<7> = Keys::new(["command", "cmd", "command_line", "shell_command", "script", "commands", "chars"]);
 
 /// What was found of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -81,7 +81,8 @@ fn is_object(text: &[u8]) -> bool {
 impl<'d> Inputs<'d> {
     /// The inputs of a payload; `decoded` is the document in the string that `encoded` found, if it is one.
     pub(super) fn read(payload: Value<'d>, decoded: Option<&'d Doc<'d>>) -> Result<Inputs<'d>, Fault> {
-        let mut inputs = Inputs { object: None, others: Vec::new(), texts: Vec::new(), unreadable: None, is_cut: false };
+        let mut inputs =
+            Inputs { object: None, others: Vec::new(), texts: Vec::new(), unreadable: None, is_cut: false };
         let mut first: Option<Cow<'d, [u8]>> = None;
         let mut dispute = Ok(());
         inputs.is_cut = sources(payload, |key, value| {
@@ -129,16 +130,8 @@ impl<'d> Inputs<'d> {
     }
 }
 
-static NAMES: Keys<8> = Keys::new([
-    "tool_name",
-    "toolName",
-    "tool",
-    "tool_call",
-    "toolCall",
-    "preToolUse",
-    "agent_action_name",
-    "input",
-]);
+static NAMES: Keys<8> =
+    Keys::new(["tool_name", "toolName", "tool", "tool_call", "toolCall", "preToolUse", "agent_action_name", "input"]);
 
 /// The name of the tool in the payload's spelling.
 pub(super) fn name(payload: Value<'_>, host: Host) -> Result<Option<Cow<'_, [u8]>>, Fault> {
