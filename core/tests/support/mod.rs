@@ -15,6 +15,8 @@ pub(crate) mod layout;
 #[cfg(unix)]
 pub(crate) mod oracle;
 #[cfg(unix)]
+pub(crate) mod room;
+#[cfg(unix)]
 pub(crate) mod ruling;
 #[cfg(unix)]
 pub(crate) mod scenario;
@@ -22,6 +24,7 @@ pub(crate) mod scenario;
 pub(crate) mod scratch;
 
 pub(crate) mod random;
+pub(crate) mod steer;
 #[cfg(unix)]
 pub(crate) mod wild;
 pub(crate) mod writes;

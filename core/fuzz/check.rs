@@ -1,0 +1,97 @@
+//! What every answer must be, whatever was asked. The fuzzers and `core/tests/fuzz.rs` share it.
+//!
+//! It refuses to know which answer a text deserves, except that a denied command behind a complete text is denied.
+
+#![allow(dead_code, reason = "each fuzzer takes its part")]
+
+use serde_json::{Value, json};
+
+/// A command that is denied, to be put behind a text.
+const DENIED: &str = "git add x";
+
+/// A request for a shell call of this text, in a world with two repositories.
+pub fn request_of(text: &str) -> Vec<u8> {
+    let trees = json!([
+        {"toplevel": "/w/app", "common_dir": "/w/app/.git"},
+        {"toplevel": "/w/other", "common_dir": "/w/other/.git"},
+    ]);
+    json!({
+        "v": 1, "host": "claude", "project_root": "/w/app", "explain": true, "world": {"trees": trees},
+        "payload": {"tool_name": "Bash", "tool_input": {"command": text}},
+    })
+    .to_string()
+    .into_bytes()
+}
+
+/// Judges a text, and the text with a denied command behind it.
+///
+/// # Errors
+/// A sentence that says what is wrong with the answers.
+pub fn command(text: &str) -> Result<(), String> {
+    let (_, reply) = answered(&request_of(text))?;
+    let is_script = reply["call"]["shell"]["parse_error"].is_null();
+    if !is_script || !takes_more(text) || text.len() > 60_000 {
+        return Ok(());
+    }
+    for joint in ["\n", "; "] {
+        if joint == "; " && !takes_semicolon(text) {
+            continue;
+        }
+        let longer = format!("{text}{joint}{DENIED}");
+        let (code, reply) = answered(&request_of(&longer))?;
+        let is_script = reply["call"]["shell"]["parse_error"].is_null();
+        if is_script && code != hookpolicy::code::DENY {
+            return Err(format!("a denied command is lost: {longer:?}: {reply}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a further line can belong to no here-document, comment, continuation or alias of this text.
+fn takes_more(text: &str) -> bool {
+    !text.contains("<<") && !text.contains("alias") && !text.ends_with('\\') && !text.contains('\0')
+}
+
+/// Whether a semicolon behind the text cannot end up in a comment or behind another operator.
+fn takes_semicolon(text: &str) -> bool {
+    let last = text.trim_end().bytes().next_back().unwrap_or(b';');
+    !text.contains('#') && !b";&|(\n".contains(&last)
+}
+
+/// Answers bytes as they come. Those that do not spell out their world are passed over.
+///
+/// # Errors
+/// As [`command`].
+pub fn request(bytes: &[u8]) -> Result<(), String> {
+    let asks_machine = || {
+        let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return false };
+        !value["world"]["trees"].is_array() && value["v"] == 1
+    };
+    if asks_machine() {
+        return Ok(());
+    }
+    answered(bytes).map(drop)
+}
+
+/// Code and reply, which must agree.
+fn answered(request: &[u8]) -> Result<(i32, Value), String> {
+    let (code, reply) = hookpolicy::eval(request);
+    let shown = || String::from_utf8_lossy(request).into_owned();
+    if code == hookpolicy::code::E_PANIC {
+        return Err(format!("a panic: {}", shown()));
+    }
+    let reply: Value = serde_json::from_slice(&reply).map_err(|error| format!("no JSON: {error}: {}", shown()))?;
+    let word = match code {
+        hookpolicy::code::DENY => "deny",
+        hookpolicy::code::ADVISE => "advise",
+        hookpolicy::code::PASS => "pass",
+        _ => return Ok((code, reply)),
+    };
+    if reply["decision"] != word {
+        return Err(format!("code {code} and decision {} disagree: {}", reply["decision"], shown()));
+    }
+    if code == hookpolicy::code::ADVISE && reply["hook"].to_string().contains("permissionDecision") {
+        return Err(format!("advice with a permission decision: {}", shown()));
+    }
+    Ok((code, reply))
+}

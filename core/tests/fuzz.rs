@@ -1,0 +1,198 @@
+//! A short run of the fuzzers' checks without a nightly compiler: their corpus, a mutator of our own, and bombs.
+//!
+//! The long run is coverage-guided (docs/contributing.md). What it finds goes into `core/fuzz/corpus` and is repeated here.
+//! `HOOKPOLICY_SEED` and `HOOKPOLICY_MUTATIONS` set seed and number. It refuses to know which answer a text deserves.
+
+#[path = "../fuzz/check.rs"]
+mod check;
+mod support;
+
+use std::path::Path;
+use support::random::Random;
+use support::steer;
+
+/// The texts of a corpus, in the order of their names.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+    let entries = std::fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files.iter().map(|file| std::fs::read(file).expect("a file of the corpus")).collect()
+}
+
+/// Words of the fuzzers' dictionary.
+fn dictionary() -> Vec<Vec<u8>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/dictionary.txt");
+    let text = std::fs::read_to_string(file).expect("a dictionary");
+    let lines = text.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'));
+    lines.map(|word| word.replace("\\x0a", "\n").replace("\\\"", "\"").replace("\\\\", "\\").into_bytes()).collect()
+}
+
+/// One change: a word of the dictionary put in, bytes taken out, doubled, changed, or a piece of another text.
+fn mutate(text: &mut Vec<u8>, words: &[Vec<u8>], other: &[u8], random: &mut Random) {
+    let at = random.below(text.len() + 1);
+    let end = (at + random.below(24)).min(text.len());
+    match random.below(7) {
+        0 | 1 => drop(text.splice(at..at, random.pick(words).iter().copied())),
+        2 => drop(text.drain(at..end)),
+        3 => text.extend_from_within(at..end),
+        4 if at < text.len() => text[at] = random.next() as u8,
+        5 => text.truncate(at),
+        _ => {
+            let from = random.below(other.len() + 1);
+            let piece = &other[from..(from + random.below(40)).min(other.len())];
+            drop(text.splice(at..at, piece.iter().copied()));
+        }
+    }
+}
+
+/// Mutates the corpus `count` times, checks every result.
+fn mutated(corpus: &[Vec<u8>], count: usize, check: fn(&[u8]) -> Result<(), String>) -> Vec<String> {
+    let mut random = Random::from_environment("HOOKPOLICY_SEED", 3);
+    let words = dictionary();
+    let one = |_| {
+        let mut text = random.pick(corpus).clone();
+        text.truncate(4096);
+        for _ in 0..=random.below(4) {
+            let other = random.pick(corpus);
+            mutate(&mut text, &words, other, &mut random);
+        }
+        check(&text).err()
+    };
+    (0..count).filter_map(one).take(20).collect()
+}
+
+fn count() -> usize {
+    std::env::var("HOOKPOLICY_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000)
+}
+
+fn command(text: &[u8]) -> Result<(), String> {
+    check::command(&String::from_utf8_lossy(text))
+}
+
+fn commands() -> Vec<Vec<u8>> {
+    let lists = steer::list("disguises").into_iter().chain(steer::list("mentions"));
+    corpus("command").into_iter().chain(lists.map(|entry| entry.command.into_bytes())).collect()
+}
+
+#[test]
+fn the_corpus_is_answered() {
+    let faults: Vec<String> = commands().iter().filter_map(|text| command(text).err()).collect();
+    support::assert_empty("texts", &faults);
+    let faults: Vec<String> = corpus("request").iter().filter_map(|bytes| check::request(bytes).err()).collect();
+    support::assert_empty("requests", &faults);
+}
+
+#[test]
+fn mutated_commands_are_answered() {
+    support::assert_empty("mutated texts", &mutated(&commands(), count(), command));
+}
+
+#[test]
+fn mutated_requests_are_answered() {
+    support::assert_empty("mutated requests", &mutated(&corpus("request"), count(), check::request));
+}
+
+/// What opens, what stands in the middle, what closes.
+const BOMBS: &[(&str, &str, &str)] = &[
+    ("(", "git add x", ")"),
+    ("( ", "git add x", " )"),
+    ("{ ", "git add x", "; }"),
+    ("$(", "git add x", ")"),
+    ("\"$(", "git add x", ")\""),
+    ("${a:-", "git add x", "}"),
+    ("\"${a:-", "$(git add x)", "}\""),
+    ("$((", "1", "))"),
+    ("`", "git add x", "`"),
+    ("if ", "git add x", "; then :; fi"),
+    ("while ", "git add x", "; do :; done"),
+    ("for i in a b; do ", "git add x", "; done"),
+    ("case x in x) ", "git add x", ";; esac"),
+    ("f() { ", "git add x", "; }; f"),
+    ("[[ ( ", "x", " ) ]]"),
+    ("[[ ! ", "x", " ]]"),
+    ("<(", "git add x", ")"),
+    ("{a,", "git add x", "}"),
+    ("{a,b}", "git add x", ""),
+    ("((", "1", "))"),
+    ("a[", "1", "]=2 "),
+    ("! ", "git add x", ""),
+    ("time ", "git add x", ""),
+    ("coproc ", "git add x", ""),
+    ("eval ", "git add x", ""),
+    ("sudo ", "git add x", ""),
+    ("env -S '", "git add x", "'"),
+    ("x=1 ", "git add x", ""),
+    (">a ", "git add x", ""),
+    ("cat <<E\n$(", "git add x", "\nE\n)"),
+    ("true && ", "git add x", ""),
+    ("true | ", "git add x", ""),
+    ("true; ", "git add x", ""),
+    ("a=$b$", "git add x", ""),
+    ("x=$x$x; ", "git add $x", ""),
+    ("git -c alias.a=a ", "a", ""),
+    ("cd a; ", "git add x", ""),
+    ("cd a || cd b; ", "git add x", ""),
+    ("if true; then x=1; else x=2; fi; ", "git add $x", ""),
+    ("bash -c ", "'git add x'", ""),
+    ("f() { f; f; }; f; ", "git add x", ""),
+    ("'\\''", "git add x", ""),
+    ("\\\n", "git add x", ""),
+    ("<<E ", "git add x", ""),
+    ("\"", "git add x", ""),
+    ("trap '", "git add x", "' EXIT"),
+    ("set -- $@ $@; ", "git $@", ""),
+];
+
+/// The bombs, at several sizes.
+fn bombs() -> Vec<String> {
+    let sized = |&(open, middle, close): &(&str, &str, &str)| {
+        [20, 70, 300, 5_000].map(|times| format!("{}{middle}{}", open.repeat(times), close.repeat(times)))
+    };
+    BOMBS.iter().flat_map(sized).filter(|text| text.len() < 200_000).collect()
+}
+
+/// Deep and long texts, on a thread with little stack and in little time.
+#[test]
+fn bombs_need_little_stack_and_time() {
+    let thread = std::thread::Builder::new().stack_size(256 * 1024);
+    let blast = || {
+        let mut slowest = (std::time::Duration::ZERO, String::new());
+        let mut faults = Vec::new();
+        for text in bombs() {
+            let start = std::time::Instant::now();
+            faults.extend(check::command(&text).err().map(|fault| fault.chars().take(300).collect::<String>()));
+            let name = format!("{} bytes of {:?}", text.len(), text.chars().take(40).collect::<String>());
+            slowest = slowest.max((start.elapsed(), name));
+        }
+        (slowest, faults)
+    };
+    let ((time, text), faults) = thread.spawn(blast).expect("a thread").join().expect("bombs end");
+    support::report(&format!("bombs: the slowest took {time:?}: {text}"));
+    support::assert_empty("bombs", &faults);
+    // An optimised build needs a hundredth of it; a machine that is busy must not fail here.
+    assert!(time.as_secs() < 5, "{time:?} for {text}");
+}
+
+/// A denied command inside of nesting is denied at every depth, within the bounds and past them.
+#[test]
+fn no_depth_hides_a_denied_command() {
+    let mut hidden = Vec::new();
+    for (open, close) in [("( ", " )"), ("{ ", "; }"), ("echo $(", ")"), ("if true; then ", "; fi"), ("eval ", "")] {
+        for depth in (0..100).chain([200, 500, 2_000]) {
+            let text = format!("{}git add x{}", open.repeat(depth), close.repeat(depth));
+            if !steer::judge(&text).is_denied() {
+                hidden.push(format!("{depth} times {open:?}"));
+            }
+        }
+    }
+    support::assert_empty("depths hide a denied command", &hidden);
+}
+
+/// The check must catch what it is there for.
+#[test]
+fn the_check_catches() {
+    assert!(check::request(b"{").is_ok(), "an error is an answer");
+    assert!(check::command("git status").is_ok());
+    assert_eq!(dictionary().iter().filter(|word| word.contains(&b'\n')).count(), 2);
+}
