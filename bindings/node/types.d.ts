@@ -81,16 +81,19 @@ export interface Admission {
 /** By id of the gate: false leaves it out. Nothing lifts admission and steering. */
 export type Gates = { [name: string]: false }
 
+/** The id of a form of a git command (docs/rules.md). */
+export type Form = 'add' | 'add-dry' | 'add-refresh' | 'am' | 'am-show' | 'annotate' | 'annotate-output' | 'apply' | 'apply-check' | 'apply-index' | 'archimport' | 'archive' | 'archive-output' | 'archive-remote' | 'bisect' | 'bisect-log' | 'blame' | 'blame-output' | 'branch-bare' | 'branch-copy' | 'branch-create' | 'branch-delete' | 'branch-describe' | 'branch-list' | 'branch-rename' | 'branch-upstream' | 'bugreport' | 'bundle' | 'bundle-create' | 'bundle-read' | 'cat-file' | 'check-attr' | 'check-ignore' | 'check-mailmap' | 'check-ref-format' | 'checkout' | 'checkout-create' | 'checkout-dashed' | 'checkout-force' | 'checkout-from' | 'checkout-index' | 'checkout-paths' | 'checkout-track' | 'checkout-worker' | 'cherry' | 'cherry-pick' | 'citool' | 'clean' | 'clean-dry' | 'clone' | 'column' | 'commit' | 'commit-graph' | 'commit-graph-verify' | 'commit-tree' | 'config' | 'config-color' | 'config-edit' | 'config-edit-elsewhere' | 'config-get' | 'config-get-harmless' | 'config-list' | 'config-names' | 'config-read' | 'config-read-harmless' | 'config-set' | 'config-set-elsewhere' | 'config-write' | 'config-write-elsewhere' | 'count-objects' | 'credential' | 'credential-cache' | 'credential-cache-daemon' | 'credential-cache-get' | 'credential-capability' | 'credential-fill' | 'credential-store' | 'credential-store-get' | 'cvsexportcommit' | 'cvsimport' | 'cvsserver' | 'daemon' | 'describe' | 'diagnose' | 'diff' | 'diff-cached' | 'diff-ext' | 'diff-files' | 'diff-files-ext' | 'diff-files-output' | 'diff-index' | 'diff-index-ext' | 'diff-index-output' | 'diff-no-index' | 'diff-output' | 'diff-outside' | 'diff-ref' | 'diff-tree' | 'diff-tree-ext' | 'diff-tree-output' | 'difftool' | 'fast-export' | 'fast-export-marks' | 'fast-import' | 'fetch' | 'fetch-branch' | 'fetch-negotiate' | 'fetch-pack' | 'filter-branch' | 'fmt-merge-msg' | 'for-each-ref' | 'for-each-repo' | 'format-patch' | 'format-patch-output' | 'format-patch-stdout' | 'fsck' | 'fsck-lost-found' | 'fsmonitor' | 'fsmonitor-status' | 'gc' | 'get-tar-commit-id' | 'gitk' | 'grep' | 'grep-pager' | 'grep-ref' | 'grep-textconv' | 'gui' | 'hash-object' | 'hash-object-write' | 'help' | 'hook' | 'http-backend' | 'http-fetch' | 'http-push' | 'imap-send' | 'index-pack' | 'init' | 'instaweb' | 'interpret-trailers' | 'interpret-trailers-in-place' | 'log' | 'log-ext' | 'log-output' | 'ls-files' | 'ls-files-deleted' | 'ls-remote' | 'ls-remote-url' | 'ls-tree' | 'mailinfo' | 'mailsplit' | 'maintenance' | 'maintenance-check' | 'merge' | 'merge-base' | 'merge-file' | 'merge-file-stdout' | 'merge-index' | 'merge-octopus' | 'merge-one-file' | 'merge-ours' | 'merge-recursive' | 'merge-recursive-ours' | 'merge-recursive-theirs' | 'merge-resolve' | 'merge-subtree' | 'merge-tree' | 'merge-tree-trivial' | 'mergetool' | 'mktag' | 'mktree' | 'multi-pack-index' | 'multi-pack-index-verify' | 'mv' | 'mv-dry' | 'name-rev' | 'notes' | 'notes-bare' | 'notes-prune-dry' | 'notes-read' | 'p4' | 'p4-rebase' | 'pack-objects' | 'pack-objects-stdout' | 'pack-redundant' | 'pack-refs' | 'patch-id' | 'prune' | 'prune-dry' | 'prune-packed' | 'prune-packed-dry' | 'pull' | 'pull-branch' | 'pull-rebase' | 'pull-rebase-setting' | 'push' | 'push-branch' | 'push-dry' | 'quiltimport' | 'range-diff' | 'range-diff-output' | 'read-tree' | 'read-tree-dry' | 'rebase' | 'rebase-show' | 'receive-pack' | 'reflog' | 'reflog-dry' | 'reflog-expire' | 'reflog-output' | 'refs' | 'refs-verify' | 'remote' | 'remote-change' | 'remote-ext' | 'remote-fd' | 'remote-list' | 'remote-prune-dry' | 'remote-show' | 'remote-show-bare' | 'remote-transport' | 'remote-update' | 'remote-url' | 'remote-verbose' | 'repack' | 'replace' | 'replace-bare' | 'replace-change' | 'replace-list' | 'replay' | 'request-pull' | 'rerere' | 'rerere-read' | 'reset' | 'reset-hard' | 'restore' | 'restore-staged' | 'rev-list' | 'rev-list-output' | 'rev-parse' | 'rev-parse-head' | 'revert' | 'rm' | 'rm-cached' | 'rm-dry' | 'scalar' | 'scalar-read' | 'send-email' | 'send-pack' | 'send-pack-branch' | 'sh-setup' | 'shell' | 'shortlog' | 'shortlog-output' | 'show' | 'show-branch' | 'show-ext' | 'show-index' | 'show-output' | 'show-path' | 'show-ref' | 'sparse-checkout' | 'sparse-checkout-change' | 'sparse-checkout-list' | 'stash' | 'stash-apply' | 'stash-branch' | 'stash-create' | 'stash-drop' | 'stash-output' | 'stash-read' | 'stash-save' | 'status' | 'stripspace' | 'submodule' | 'submodule-add' | 'submodule-change' | 'submodule-foreach' | 'submodule-rebase' | 'subtree' | 'subtree-branch' | 'svn' | 'svn-read' | 'svn-rebase' | 'switch' | 'switch-create' | 'switch-force' | 'switch-track' | 'symbolic-ref' | 'symbolic-ref-alias' | 'symbolic-ref-branch' | 'symbolic-ref-delete' | 'symbolic-ref-onto' | 'symbolic-ref-read' | 'tag-bare' | 'tag-create' | 'tag-delete' | 'tag-list' | 'tag-verify' | 'unpack-file' | 'unpack-objects' | 'update-index' | 'update-index-add' | 'update-index-flags' | 'update-index-refresh' | 'update-index-shape' | 'update-ref' | 'update-ref-branch' | 'update-ref-delete-head' | 'update-ref-stdin' | 'update-server-info' | 'upload-archive' | 'upload-pack' | 'var' | 'var-list' | 'verify-commit' | 'verify-pack' | 'verify-tag' | 'version' | 'web-browse' | 'whatchanged' | 'whatchanged-output' | 'worktree' | 'worktree-add' | 'worktree-list' | 'worktree-lock' | 'worktree-move' | 'worktree-prune' | 'worktree-prune-dry' | 'worktree-remove' | 'worktree-repair' | 'write-tree'
+
 /** Overrides of what is built in. */
 export interface Policy {
   /** The decision when the engine cannot answer; `deny` unless given. */
   on_error?: 'deny' | 'pass'
   /** `adr-0021` unless given. */
   profile?: 'adr-0021' | 'strict'
-  /** By id of the form. */
+  /** What single forms get, by id. */
   forms?: { [name: string]: 'deny' | 'advise' | 'silent' }
-  /** By id of the form: the tool to advise. */
-  tools?: Texts
+  /** The tool to advise, by id of the form. */
+  tools?: { [name: string]: string }
   admission?: Admission
   /** What becomes of a shell call that cannot be read; `pass` unless given. */
   shell_unreadable?: 'pass' | 'deny'
@@ -162,15 +165,23 @@ export interface Member {
 /** Byte offsets into the command: start and end. */
 export type Span = [number, number]
 
+/** One command of a shell call that is denied. */
+export interface Finding {
+  code: Code
+  /** What it was and what to do instead; never a credential. */
+  text: string
+  at: Span
+}
+
 /** One thing that the agent could do better. */
 export interface Advice {
   code: Code
   /** The id of the form. */
-  form?: string
+  form: string
   /** The tool to use instead. */
-  tool?: string
+  tool: string
   text: string
-  at?: Span
+  at: Span
 }
 
 /** A write that the decision requires. */
@@ -237,20 +248,25 @@ export interface ShellWrite {
   through_symlink?: boolean
 }
 
-/** What a shell command writes. */
+/** What the text of a shell command is, and what it writes. */
 export interface Shell {
-  state: 'none' | 'proven' | 'partial' | 'opaque'
+  state?: 'none' | 'proven' | 'partial' | 'opaque'
   dialect?: string
   writes?: ShellWrite[]
-  parse_error?: boolean
+  /** The byte where the shell would complain first. */
+  parse_error?: number
   network_sink?: boolean
 }
 
 /** A git command. */
 export interface Git {
+  /** As git gets it; U+FFFD stands for what the text does not tell. */
   argv: string[]
+  /** The id of the form; null for a command that git does not ship. */
   form: string | null
-  class: string
+  /** What the form does. */
+  class: string | null
+  at: Span
   target: 'here' | 'foreign-main' | 'other' | 'none' | 'unknown'
   relocators?: string[]
   index_only?: boolean
@@ -340,6 +356,8 @@ export interface Reply {
   roots?: Roots
   /** The targets that admission refused. */
   members?: Member[]
+  /** What steering denies, all of it; the first gives the code. */
+  findings?: Finding[]
   advice?: Advice[]
   /** The record of the active scope, when one was used. */
   scope_path?: string

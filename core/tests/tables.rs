@@ -60,6 +60,8 @@ fn note(reply: &Value, hits: &mut Hits) {
         let how = if reply["decision"] == "deny" { "refusal of" } else { "silence of" };
         hits.insert((how, host.to_string()));
     }
+    let forms = reply["call"]["git"].as_array().into_iter().flatten();
+    hits.extend(forms.filter_map(|git| Some(("form", git["form"].as_str()?.to_string()))));
 }
 
 /// The text of a file of the repository.
@@ -86,6 +88,63 @@ fn missing(table: &'static str, words: &[String], hits: &Hits) -> Vec<String> {
     let words = words.iter().map(|word| (table, word.clone()));
     words.filter(|hit| !hits.contains(hit)).map(|(table, word)| format!("{table} {word}")).collect()
 }
+
+/// The ids of the forms of git: the first word of each row of the table, without what all of them begin with.
+fn forms() -> Vec<String> {
+    let table = text("core/src/git/forms.rs");
+    let table = between(&table, "const FORMS", "\n];");
+    let codes = table.split('"').filter_map(|word| word.strip_prefix("git-"));
+    let ids: Vec<String> = codes.filter(|id| !id.contains(' ')).map(String::from).collect();
+    assert!(ids.len() > 100, "the table of forms is not where it was: {ids:?}");
+    ids
+}
+
+#[test]
+fn every_form_of_git_is_asked_for() {
+    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
+}
+
+/// The words that name a program which runs another one: the rows of the table of wrappers.
+fn wrappers() -> Vec<String> {
+    names(between(&text(WRAPPERS.0), WRAPPERS.1, "\n];"), WRAPPERS.2)
+}
+
+/// File of the table, where it begins, and what stands before the name in each row.
+const WRAPPERS: (&str, &str, &str) = ("core/src/shell/wrappers.rs", "const WRAPPERS", "\n    ");
+
+/// A wrapper is seen through where a command that begins with it is denied for what it runs.
+#[test]
+fn every_wrapper_is_seen_through() {
+    let vectors = vectors::load_all().expect("vectors").into_iter().filter(|vector| vector.code == 2);
+    let texts = vectors.filter_map(|vector| {
+        Some(vector.value?.pointer("/payload/tool_input/command")?.as_str()?.replace(['|', ';', '/', '\n'], " "))
+    });
+    let words: BTreeSet<String> =
+        texts.flat_map(|text| text.split(' ').map(String::from).collect::<Vec<_>>()).collect();
+    let missing: Vec<String> = wrappers().into_iter().filter(|name| !words.contains(name)).collect();
+    support::assert_empty("wrappers without a vector", &missing);
+}
+
+/// Where the list of forms begins in the schema of requests.
+const FORM_LIST: &str = "      \"enum\": [\n";
+
+/// The schema lists the forms that the envelope may name. `UPDATE=1` writes the list.
+#[test]
+fn the_schema_lists_the_forms() {
+    let mut ids = forms();
+    ids.sort();
+    let wanted = ids.iter().map(|id| format!("        \"{id}\"")).collect::<Vec<_>>().join(",\n");
+    let schema = text(SCHEMA);
+    let from = between(&schema, "\"Form\": {", "\n    }");
+    let found = between(from, FORM_LIST, "\n      ]");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(source::root().join(SCHEMA), schema.replacen(found, &wanted, 1)).expect("the schema");
+        return;
+    }
+    assert_eq!(found, wanted, "{SCHEMA} is stale; UPDATE=1 cargo test -p hookpolicy --test tables");
+}
+
+const SCHEMA: &str = "docs/schema/request.schema.json";
 
 /// Names by which no payload shows itself; an envelope has to say them.
 const WITHOUT_MARKS: &[&str] = &["grok-cli", "vscode", "amp", "generic"];
@@ -145,21 +204,6 @@ fn every_refusal_and_every_class_of_roots_is_answered() {
     support::assert_empty("words without a vector", &found);
 }
 
-/// The ids of the forms of git: the first word of each line of the generated page's table.
-fn forms() -> Vec<String> {
-    let page = text("docs/rules.md");
-    let table = between(&page, "\n## Forms of git", "\n## ");
-    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-    let rows: Vec<String> = rows.map(String::from).collect();
-    assert!(rows.len() > 200, "docs/rules.md lists {} forms", rows.len());
-    rows
-}
-
-#[test]
-fn every_form_of_git_is_run() {
-    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
-}
-
 #[test]
 fn every_class_and_every_target_is_met() {
     let (effect, target) = (text("core/src/steer/effect.rs"), text("core/src/steer/target.rs"));
@@ -179,6 +223,8 @@ fn listed(heading: &str) -> Vec<String> {
 
 /// Needs a bug, or the feature that stands for one; the bindings' tests ask for it.
 const NEEDS_A_PANIC: &str = "contained-panic";
+/// Stands in the list for the codes of all forms.
+const OF_A_FORM: &str = "git-<form>";
 
 #[test]
 fn the_page_lists_the_codes_that_are_answered() {
@@ -187,10 +233,11 @@ fn the_page_lists_the_codes_that_are_answered() {
         note(&serde_json::from_slice(&reply).expect("a reply is JSON"), &mut hits);
     }
     let codes: Vec<String> = listed("## Codes").into_iter().filter(|code| code != NEEDS_A_PANIC).collect();
-    // The code of a form's deny is made of its id, and the forms have a page of their own.
-    let forms = forms();
-    let is_form = |code: &String| code.strip_prefix("git-").is_some_and(|id| forms.iter().any(|form| form == id));
-    let shown = hits.iter().filter(|(table, code)| *table == "code" && !is_form(code)).map(|(_, code)| code);
+    let by_form: BTreeSet<String> = forms().iter().map(|id| format!("git-{id}")).collect();
+    if hits.iter().any(|(table, code)| *table == "code" && by_form.contains(code)) {
+        hits.insert(("code", OF_A_FORM.to_string()));
+    }
+    let shown = hits.iter().filter(|(table, code)| *table == "code" && !by_form.contains(code)).map(|(_, code)| code);
     let mut found = missing("code", &codes, &hits);
     found.extend(shown.filter(|code| !codes.contains(code)).map(|code| format!("docs/wire.md does not list {code}")));
     support::assert_empty("codes", &found);
