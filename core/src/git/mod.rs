@@ -14,7 +14,7 @@ mod split;
 mod when;
 
 pub(crate) use alias::{Settings, stands_for};
-pub(crate) use config::runs_program;
+pub(crate) use config::{runs_program, setting};
 pub(crate) use defined::Defined;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
