@@ -297,6 +297,8 @@ pub(crate) const FORMS: &[Form] = &[
     exec("git-rev-list-output", "rev-list", &[Any(OUTPUT)], "git rev-list --output=found.txt HEAD"),
     other("git-rev-list", "rev-list", &[], "git rev-list HEAD"),
     read("git-rev-parse-head", "rev-parse", &[Head], "git rev-parse --short HEAD").tool("madt_ref_inspect"),
+    read("git-rev-parse-short", "rev-parse", &[Any(SHORT), Words(1, 1)], "git rev-parse --short topic")
+        .tool("madt_ref_inspect"),
     other("git-rev-parse", "rev-parse", &[], "git rev-parse --show-toplevel"),
     shared("git-revert", "revert", &[], "git revert --no-edit HEAD"),
     other("git-rm-dry", "rm", &[Any(DRY)], "git rm -n notes.txt"),

@@ -2,26 +2,30 @@
 
 mod alias;
 mod argv;
+mod asked;
 mod config;
 mod defined;
 mod form;
 mod forms;
+mod globals;
 mod keys;
+mod line;
 mod marks;
+mod meets;
+mod names;
+mod options;
+mod program;
 mod programs;
 mod quote;
+mod refspec;
 mod split;
+#[cfg(test)]
+mod tests;
 mod when;
 
 pub(crate) use alias::{Settings, stands_for};
+pub(crate) use asked::read;
 pub(crate) use config::runs_program;
 pub(crate) use defined::Defined;
-pub(crate) use form::{Asked, Class, Form, Pair};
+pub(crate) use form::{Asked, Class, Form};
 pub(crate) use forms::FORMS;
-
-use crate::shell::Simple;
-
-/// Reads an invocation of git; `None` for any other command.
-pub(crate) fn read<'a>(_command: &'a Simple<'a>) -> Option<Asked<'a>> {
-    None
-}

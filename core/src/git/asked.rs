@@ -1,0 +1,164 @@
+//! An invocation of git, read: which program, which global options, which command, which form.
+//!
+//! Owns: that order. Refuses to own: the grammar of a command's arguments (`argv.rs`), the rows (`forms.rs`).
+
+use std::borrow::Cow;
+
+use super::config;
+use super::form::{Asked, Form};
+use super::forms::FORMS;
+use super::globals::{self, End};
+use super::line::{Line, Verb};
+use super::marks::HELP;
+use super::meets;
+use super::options::commands::grammar;
+use super::options::opt::Role;
+use super::program;
+use crate::shell::{HOLE, Known, Simple};
+
+/// Programs of git's that are no commands of it.
+const OWN: &[&[u8]] = &[b"scalar", b"gitk"];
+
+/// Other names of commands.
+const SYNONYMS: &[(&[u8], &[u8])] = &[
+    (b"add--interactive", b"add"),
+    (b"bisect--helper", b"bisect"),
+    (b"difftool--helper", b"difftool"),
+    (b"env--helper", b"sh-setup"),
+    (b"fsck-objects", b"fsck"),
+    (b"init-db", b"init"),
+    (b"mergetool--lib", b"sh-setup"),
+    (b"pickaxe", b"blame"),
+    (b"remote-ftp", b"remote-http"),
+    (b"remote-ftps", b"remote-http"),
+    (b"remote-https", b"remote-http"),
+    (b"sh-i18n", b"sh-setup"),
+    (b"sh-i18n--envsubst", b"sh-setup"),
+    (b"sh-prompt", b"sh-setup"),
+    (b"stage", b"add"),
+    (b"submodule--helper", b"submodule"),
+    (b"upload-archive--writer", b"upload-archive"),
+];
+
+/// What a program's name makes of it.
+enum Program<'a> {
+    /// `git`: global options come first.
+    Git,
+    /// `git-add`, by any path: the command is in the name.
+    Command(&'a [u8]),
+}
+
+/// Reads an invocation of git; `None` for any other command.
+pub(crate) fn read<'a>(command: &'a Simple<'a>) -> Option<Asked<'a>> {
+    let (name, args) = command.argv.split_first()?;
+    let mut asked = Asked {
+        command: None,
+        form: None,
+        dirs: Vec::new(),
+        git_dir: variable(command, b"GIT_DIR"),
+        work_tree: variable(command, b"GIT_WORK_TREE"),
+        config: Vec::new(),
+        programs: Vec::new(),
+        outputs: Vec::new(),
+        rest: args,
+    };
+    let program = program(&name.text)?;
+    config::from_env(command.env, &mut asked.config);
+    match program {
+        Program::Command(verb) => ask(&mut asked, verb),
+        Program::Git => after_globals(&mut asked, command),
+    }
+    finish(&mut asked, command);
+    Some(asked)
+}
+
+fn program(name: &[u8]) -> Option<Program<'_>> {
+    let base = name.rsplit(|&b| matches!(b, b'/' | b'\\')).next()?;
+    let base = match base.split_last_chunk::<4>() {
+        Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") => stem,
+        _ => base,
+    };
+    if base.eq_ignore_ascii_case(b"git") {
+        return Some(Program::Git);
+    }
+    base.strip_prefix(b"git-").or(OWN.contains(&base).then_some(base)).map(Program::Command)
+}
+
+fn variable<'a>(command: &'a Simple<'a>, name: &[u8]) -> Option<Cow<'a, [u8]>> {
+    match command.env.get(name)? {
+        Known::OneOf(values) if values.len() == 1 => Some(Cow::Borrowed(&values[0])),
+        _ => Some(Cow::Borrowed(&[HOLE])),
+    }
+}
+
+fn after_globals<'a>(asked: &mut Asked<'a>, command: &'a Simple<'a>) {
+    let (end, rest) = globals::read(asked, command);
+    asked.rest = rest;
+    match end {
+        End::Command(verb) => ask(asked, &verb.text),
+        End::Help => asked.form = row(b"help"),
+        End::Refused => {}
+    }
+}
+
+/// The command by its exact name: what git ships cannot be an alias, and every other word may be one.
+fn ask<'a>(asked: &mut Asked<'a>, verb: &'a [u8]) {
+    if verb.contains(&HOLE) {
+        return;
+    }
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == verb);
+    let verb = synonym.map_or(verb, |(_, own)| own);
+    asked.command = Some(Cow::Borrowed(verb));
+    let rows = rows(verb);
+    if rows.is_empty() {
+        return;
+    }
+    let line = Line::read(grammar(verb), asked.rest, &asked.config);
+    if line.marks.meets(HELP) {
+        asked.form = row(b"help");
+        return;
+    }
+    asked.form = meets::first(rows, &line);
+    let (programs, outputs) = (program::of_words(&line), positional_output(&line));
+    let values = line.values();
+    asked.programs.extend(programs);
+    asked.outputs.extend(outputs);
+    values.for_each(|(role, value)| put(asked, role, value));
+}
+
+fn put<'a>(asked: &mut Asked<'a>, role: Role, value: &'a [u8]) {
+    match role {
+        Role::Output => asked.outputs.push(Cow::Borrowed(value)),
+        Role::Program => asked.programs.push(Cow::Borrowed(value)),
+        Role::Setting => asked.config.extend(config::setting(value)),
+        Role::Plain | Role::Refspec | Role::Repository => {}
+    }
+}
+
+/// `bundle create` names its file by a word; a dash is the standard output.
+fn positional_output<'a>(line: &Line<'_, 'a>) -> Option<Cow<'a, [u8]>> {
+    let is_bundle = line.command.name == "bundle" && line.verb == Verb::Known("create");
+    let file = is_bundle.then(|| line.words().next())??;
+    (&*file.text != b"-").then_some(Cow::Borrowed(&*file.text))
+}
+
+/// The rows of a command, which the table keeps together.
+fn rows(command: &[u8]) -> &'static [Form] {
+    let from = FORMS.partition_point(|form| form.command.as_bytes() < command);
+    let len = FORMS[from..].iter().take_while(|form| form.command.as_bytes() == command).count();
+    &FORMS[from..from + len]
+}
+
+fn row(command: &[u8]) -> Option<&'static Form> {
+    rows(command).last()
+}
+
+/// Programs that configuration and the environment name.
+fn finish<'a>(asked: &mut Asked<'a>, command: &'a Simple<'a>) {
+    let more = config::programs(asked, command.env);
+    if asked.programs.is_empty() {
+        asked.programs = more;
+    } else {
+        asked.programs.extend(more);
+    }
+}

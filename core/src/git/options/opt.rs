@@ -1,0 +1,159 @@
+//! An option, and a command's grammar: the shapes of the tables.
+
+use super::super::marks::Marks;
+
+/// How an option takes a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Value {
+    No,
+    /// `--option value`, `--option=value`, `-o value`, `-ovalue`.
+    Must,
+    /// `--option=value`, `-ovalue`.
+    May,
+    /// As `May`, and a value that is a false word switches the option off.
+    Switch,
+}
+
+/// What a value is, where more is done with it than to skip it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    Plain,
+    /// A file or directory that is written.
+    Output,
+    /// A text for the shell, or a program.
+    Program,
+    /// A refspec.
+    Refspec,
+    /// The repository that is pushed to.
+    Repository,
+    /// Configuration, `key=value`.
+    Setting,
+}
+
+/// An option of a command.
+#[derive(Debug)]
+pub(crate) struct Opt {
+    /// Without the dashes; empty for one that has only a letter.
+    pub(crate) long: &'static str,
+    /// 0 where there is none.
+    pub(crate) letter: u8,
+    pub(crate) value: Value,
+    pub(crate) marks: Marks,
+    pub(crate) role: Role,
+    /// Whether `--no-` in front switches it off.
+    pub(crate) has_twin: bool,
+}
+
+const fn opt(long: &'static str, letter: u8, value: Value) -> Opt {
+    Opt { long, letter, value, marks: Marks::NONE, role: Role::Plain, has_twin: true }
+}
+
+pub(super) const fn flag(long: &'static str, letter: u8) -> Opt {
+    opt(long, letter, Value::No)
+}
+
+pub(super) const fn takes(long: &'static str, letter: u8) -> Opt {
+    opt(long, letter, Value::Must)
+}
+
+pub(super) const fn may(long: &'static str, letter: u8) -> Opt {
+    opt(long, letter, Value::May)
+}
+
+pub(super) const fn switch(long: &'static str, letter: u8) -> Opt {
+    opt(long, letter, Value::Switch)
+}
+
+impl Opt {
+    pub(super) const fn marks(mut self, marks: Marks) -> Self {
+        self.marks = marks;
+        self
+    }
+
+    pub(super) const fn role(mut self, role: Role) -> Self {
+        self.role = role;
+        self
+    }
+
+    /// Without a `--no-` twin.
+    pub(super) const fn alone(mut self) -> Self {
+        self.has_twin = false;
+        self
+    }
+}
+
+/// Whether unique beginnings of long options are accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spelling {
+    Unique,
+    Exact,
+}
+
+/// The options of a command or subcommand, in the order of their long names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Options {
+    pub(crate) rows: &'static [Opt],
+    pub(crate) spelling: Spelling,
+    /// The first word that is no option ends them.
+    pub(crate) is_leading: bool,
+}
+
+/// A subcommand. Its name is always spelled in full.
+#[derive(Debug)]
+pub(crate) struct Sub {
+    pub(crate) word: &'static str,
+    /// `None` where the command's own options go on.
+    pub(crate) options: Option<Options>,
+    pub(crate) marks: Marks,
+}
+
+/// The grammar of a command.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    pub(crate) options: Options,
+    pub(crate) subs: &'static [Sub],
+    /// A first word that is not known may be a subcommand.
+    pub(crate) is_guessed: bool,
+}
+
+pub(super) const fn unique(rows: &'static [Opt]) -> Options {
+    Options { rows, spelling: Spelling::Unique, is_leading: false }
+}
+
+pub(super) const fn exact(rows: &'static [Opt]) -> Options {
+    Options { rows, spelling: Spelling::Exact, is_leading: false }
+}
+
+pub(super) const fn leading(rows: &'static [Opt]) -> Options {
+    Options { rows, spelling: Spelling::Unique, is_leading: true }
+}
+
+pub(super) const fn command(name: &'static str, options: Options) -> Command {
+    Command { name, options, subs: &[], is_guessed: false }
+}
+
+/// A command whose first word says what is done.
+pub(super) const fn with_subs(name: &'static str, options: Options, subs: &'static [Sub]) -> Command {
+    Command { name, options, subs, is_guessed: true }
+}
+
+/// A command whose first word may say what is done, and may be something else.
+pub(super) const fn with_perhaps(name: &'static str, options: Options, subs: &'static [Sub]) -> Command {
+    Command { name, options, subs, is_guessed: false }
+}
+
+pub(super) const fn sub(word: &'static str) -> Sub {
+    Sub { word, options: None, marks: Marks::NONE }
+}
+
+pub(super) const fn sub_with(word: &'static str, options: Options) -> Sub {
+    Sub { word, options: Some(options), marks: Marks::NONE }
+}
+
+impl Sub {
+    pub(super) const fn marks(mut self, marks: Marks) -> Self {
+        self.marks = marks;
+        self
+    }
+}
