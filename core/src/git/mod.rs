@@ -25,7 +25,7 @@ mod when;
 
 pub(crate) use alias::{Settings, stands_for};
 pub(crate) use asked::read;
-pub(crate) use config::runs_program;
+pub(crate) use config::{runs_program, setting};
 pub(crate) use defined::Defined;
-pub(crate) use form::{Asked, Class, Form};
+pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;

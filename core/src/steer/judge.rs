@@ -37,7 +37,7 @@ impl<'j> Judge<'j> {
     pub(super) fn new(bench: &'j Bench<'j>) -> Self {
         Self {
             bench,
-            sight: Sight { text: b"", base: bench.place.map(|ground| ground.base), home: bench.home },
+            sight: Sight::new(bench.place.map(|ground| ground.base), bench.home),
             targets: Targets::new(bench.place),
             followed: Followed::default(),
             found: Found::default(),
@@ -48,7 +48,7 @@ impl<'j> Judge<'j> {
 
     /// The next text is about to be walked.
     pub(super) fn begin(&mut self, text: &'j [u8]) {
-        self.sight.text = text;
+        self.sight.begin(text);
     }
 
     /// A text was walked.

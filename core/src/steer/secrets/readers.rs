@@ -1,0 +1,237 @@
+//! Programs that show what is in a file, and which of their words name one.
+//!
+//! Owns: the table. Refuses to own: which files matter (`files.rs`). A program that is not here is taken to show nothing:
+//! `ls`, `stat`, `test -f`, `wc`, `rm`, `chmod`, sums and the like tell no content.
+
+/// Which words of a program name files whose content it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reads {
+    /// All of them.
+    All,
+    /// All but the first, which is a pattern, unless an option has given one.
+    BehindPattern,
+    /// All but the first, which is a program that may itself name files, unless an option has given one.
+    BehindScript,
+    /// All but the last, which is where they go.
+    AllButLast,
+    /// Those behind `if=`.
+    Assigned,
+    /// Those that it sends: behind `@`, behind an option, in a `file:` address.
+    Sent,
+    /// Those behind a program given as an option, and those that this program opens.
+    BehindCode,
+}
+
+/// By name, in the order of bytes.
+const READERS: &[(&str, Reads)] = &[
+    ("ack", Reads::BehindPattern),
+    ("ag", Reads::BehindPattern),
+    ("awk", Reads::BehindScript),
+    ("base32", Reads::All),
+    ("base64", Reads::All),
+    ("basenc", Reads::All),
+    ("bash", Reads::BehindCode),
+    ("bat", Reads::All),
+    ("batcat", Reads::All),
+    ("brotli", Reads::All),
+    ("bun", Reads::BehindCode),
+    ("bzip2", Reads::All),
+    ("cat", Reads::All),
+    ("ccat", Reads::All),
+    ("cmp", Reads::All),
+    ("code", Reads::All),
+    ("column", Reads::All),
+    ("comm", Reads::All),
+    ("cp", Reads::AllButLast),
+    ("csplit", Reads::All),
+    ("curl", Reads::Sent),
+    ("cut", Reads::All),
+    ("dd", Reads::Assigned),
+    ("delta", Reads::All),
+    ("deno", Reads::BehindCode),
+    ("diff", Reads::All),
+    ("diff3", Reads::All),
+    ("ed", Reads::All),
+    ("egrep", Reads::BehindPattern),
+    ("emacs", Reads::All),
+    ("ex", Reads::All),
+    ("expand", Reads::All),
+    ("fgrep", Reads::BehindPattern),
+    ("fmt", Reads::All),
+    ("fold", Reads::All),
+    ("gawk", Reads::BehindScript),
+    ("glow", Reads::All),
+    ("grep", Reads::BehindPattern),
+    ("gzip", Reads::All),
+    ("hd", Reads::All),
+    ("head", Reads::All),
+    ("hexdump", Reads::All),
+    ("hexyl", Reads::All),
+    ("highlight", Reads::All),
+    ("http", Reads::Sent),
+    ("https", Reads::Sent),
+    ("iconv", Reads::All),
+    ("install", Reads::AllButLast),
+    ("join", Reads::All),
+    ("jq", Reads::BehindScript),
+    ("less", Reads::All),
+    ("ln", Reads::AllButLast),
+    ("look", Reads::All),
+    ("lua", Reads::BehindCode),
+    ("mapfile", Reads::All),
+    ("mawk", Reads::BehindScript),
+    ("more", Reads::All),
+    ("most", Reads::All),
+    ("mv", Reads::AllButLast),
+    ("nano", Reads::All),
+    ("nawk", Reads::BehindScript),
+    ("nl", Reads::All),
+    ("node", Reads::BehindCode),
+    ("nvim", Reads::All),
+    ("od", Reads::All),
+    ("open", Reads::All),
+    ("openssl", Reads::All),
+    ("pandoc", Reads::All),
+    ("paste", Reads::All),
+    ("perl", Reads::BehindCode),
+    ("php", Reads::BehindCode),
+    ("pr", Reads::All),
+    ("pygmentize", Reads::All),
+    ("python", Reads::BehindCode),
+    ("python2", Reads::BehindCode),
+    ("python3", Reads::BehindCode),
+    ("readarray", Reads::All),
+    ("rev", Reads::All),
+    ("rg", Reads::BehindPattern),
+    ("ripgrep", Reads::BehindPattern),
+    ("rsync", Reads::AllButLast),
+    ("ruby", Reads::BehindCode),
+    ("scp", Reads::AllButLast),
+    ("sdiff", Reads::All),
+    ("sed", Reads::BehindScript),
+    ("shuf", Reads::All),
+    ("sort", Reads::All),
+    ("split", Reads::All),
+    ("strings", Reads::All),
+    ("subl", Reads::All),
+    ("tac", Reads::All),
+    ("tail", Reads::All),
+    ("tar", Reads::All),
+    ("type", Reads::All),
+    ("ugrep", Reads::BehindPattern),
+    ("unexpand", Reads::All),
+    ("uniq", Reads::All),
+    ("vi", Reads::All),
+    ("view", Reads::All),
+    ("vim", Reads::All),
+    ("vimdiff", Reads::All),
+    ("wget", Reads::Sent),
+    ("xxd", Reads::All),
+    ("xz", Reads::All),
+    ("yq", Reads::BehindScript),
+    ("zcat", Reads::All),
+    ("zip", Reads::All),
+    ("zstd", Reads::All),
+];
+
+/// Options of the searching programs, besides those with their value attached, whose value is the next word.
+const SEARCH_VALUES: &[&str] = &[
+    "-A",
+    "-B",
+    "-C",
+    "-d",
+    "-D",
+    "-g",
+    "-m",
+    "-t",
+    "-T",
+    "--after-context",
+    "--before-context",
+    "--binary-files",
+    "--color",
+    "--colour",
+    "--context",
+    "--devices",
+    "--directories",
+    "--exclude",
+    "--exclude-dir",
+    "--exclude-from",
+    "--glob",
+    "--include",
+    "--label",
+    "--max-count",
+    "--max-depth",
+    "--type",
+];
+/// Options of the searching programs that give the pattern.
+const SEARCH_PATTERNS: &[&str] = &["-e", "-f", "--regexp", "--file"];
+/// Options of the programs with a script whose value is the next word, and is no script.
+const SCRIPT_VALUES: &[&str] = &["-F", "-v", "-l", "--arg", "--argjson", "--indent"];
+/// Options of theirs that give the script.
+const SCRIPTS: &[&str] = &["-e", "-f", "--expression", "--file", "--from-file"];
+
+/// What a program reads; `None` for one that shows no content.
+pub(super) fn reads(program: &[u8]) -> Option<Reads> {
+    let at = READERS.binary_search_by(|(name, _)| name.as_bytes().cmp(program)).ok()?;
+    Some(READERS[at].1)
+}
+
+/// The name of a program, without its directory.
+pub(super) fn name(word: &[u8]) -> &[u8] {
+    let name = word.rsplit(|b| matches!(b, b'/' | b'\\')).next().unwrap_or_default();
+    name.strip_suffix(b".exe").unwrap_or(name)
+}
+
+/// The options, by kind, of a program whose first word is no file.
+pub(super) fn options(reads: Reads) -> (&'static [&'static str], &'static [&'static str]) {
+    match reads {
+        Reads::BehindScript => (SCRIPT_VALUES, SCRIPTS),
+        _ => (SEARCH_VALUES, SEARCH_PATTERNS),
+    }
+}
+
+/// Whether an option makes a program look through whole folders.
+pub(super) fn is_recursive(program: &[u8], option: &[u8]) -> bool {
+    match program {
+        b"rg" | b"ripgrep" | b"ag" | b"ack" => true,
+        b"grep" | b"egrep" | b"fgrep" | b"ugrep" | b"diff" => {
+            let is_short = option.starts_with(b"-") && !option.starts_with(b"--");
+            (is_short && option.iter().any(|b| matches!(b, b'r' | b'R')))
+                || option == b"--recursive"
+                || option == b"--dereference-recursive"
+        }
+        _ => false,
+    }
+}
+
+/// Whether an option keeps a searching program from showing what it finds.
+pub(super) fn is_silent(option: &[u8]) -> bool {
+    const LONG: &[&[u8]] =
+        &[b"--quiet", b"--silent", b"--count", b"--files-with-matches", b"--files-without-match", b"--files"];
+    match option {
+        [b'-', b'-', ..] => LONG.contains(&option),
+        [b'-', letters @ ..] => letters.iter().any(|b| matches!(b, b'q' | b'c' | b'l' | b'L')),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{READERS, Reads, name, reads};
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(READERS.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!(reads(b"cat"), Some(Reads::All));
+        assert_eq!(reads(b"zstd"), Some(Reads::All));
+        assert_eq!(reads(b"ls"), None);
+        assert_eq!(reads(b""), None);
+    }
+
+    #[test]
+    fn programs_are_told_by_their_last_name() {
+        for (word, want) in [("cat", "cat"), ("/bin/cat", "cat"), ("..\\cat.exe", "cat"), ("", "")] {
+            assert_eq!(name(word.as_bytes()), want.as_bytes());
+        }
+    }
+}

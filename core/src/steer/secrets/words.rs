@@ -1,0 +1,179 @@
+//! The words of a command that name files it shows.
+//!
+//! Owns: finding them for each kind of program. Refuses to own: the programs (`readers.rs`) and the files (`files.rs`).
+
+use super::files::{self, CONFIG};
+use super::readers::{self, Reads};
+use super::sight::Sight;
+use crate::shell::{Arg, Dir, HOLE, Simple, Stdin};
+
+/// How a program's code opens a file, in the languages that are called from a shell.
+const OPENERS: &[&[u8]] =
+    &[b"open", b"read", b"Read", b"cat ", b"Path(", b"slurp", b"file(", b"getline", b"include", b"<"];
+/// Names of files that are looked for in code.
+const NAMED: &[&[u8]] = &[b".git/config", b".gitconfig", b".git-credentials", b".netrc", b"git/credentials"];
+/// Options of the sending programs whose value is a file.
+const SENT: &[&[u8]] = &[b"-T", b"--upload-file", b"--post-file", b"--body-file"];
+
+/// A command, and what holds for it.
+struct Words<'w, 's> {
+    args: &'w [Arg<'w>],
+    dir: &'w Dir<'w>,
+    sight: &'w Sight<'s>,
+}
+
+/// What a command shows of the files that its words name.
+pub(super) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static str> {
+    let (program, args) = command.argv.split_first()?;
+    let words = Words { args, dir: command.dir, sight };
+    let program = readers::name(&program.text);
+    // A program that is not known may show what it is given.
+    let reads = if program == [HOLE] { Reads::All } else { readers::reads(program)? };
+    match reads {
+        Reads::All => words.all(program),
+        Reads::BehindPattern => words.searched(program),
+        Reads::BehindScript => words.scripted(),
+        Reads::AllButLast => words.copied(),
+        Reads::Assigned => words.assigned(),
+        Reads::Sent => words.sent(),
+        Reads::BehindCode => words.coded(command.stdin),
+    }
+}
+
+impl Words<'_, '_> {
+    fn file(&self, path: &[u8]) -> Option<&'static str> {
+        files::file(path, self.dir, self.sight)
+    }
+
+    /// A word as a file: as it stands, or behind the `=` of an option.
+    fn word(&self, word: &[u8]) -> Option<&'static str> {
+        if !word.starts_with(b"-") {
+            return self.file(word);
+        }
+        let at = word.iter().position(|&b| b == b'=')?;
+        self.file(&word[at + 1..])
+    }
+
+    fn all(&self, program: &[u8]) -> Option<&'static str> {
+        let recursive = self.args.iter().any(|arg| readers::is_recursive(program, &arg.text));
+        self.args.iter().find_map(|arg| {
+            let folder = || files::folder(&arg.text, self.dir, self.sight).filter(|_| recursive);
+            self.word(&arg.text).or_else(folder)
+        })
+    }
+
+    fn searched(&self, program: &[u8]) -> Option<&'static str> {
+        if self.args.iter().any(|arg| readers::is_silent(&arg.text)) {
+            return None;
+        }
+        let recursive = readers::is_recursive(program, b"")
+            || self.args.iter().any(|arg| readers::is_recursive(program, &arg.text));
+        self.behind_first(Reads::BehindPattern).find_map(|word| {
+            let folder = || files::folder(word, self.dir, self.sight).filter(|_| recursive);
+            self.word(word).or_else(folder)
+        })
+    }
+
+    /// The files, and the script where it names one: `r FILE` of sed, `getline < "FILE"` of awk.
+    fn scripted(&self) -> Option<&'static str> {
+        let opens = |text: &[u8]| {
+            NAMED.iter().any(|name| {
+                [&b"r "[..], b"R ", b"cat ", b"< ", b"<", b"< \"", b"<\""]
+                    .iter()
+                    .any(|how| holds(text, &[*how, *name].concat()))
+            })
+        };
+        let script = || self.args.iter().any(|arg| mentions(&arg.text) && opens(&arg.text)).then_some(CONFIG);
+        self.behind_first(Reads::BehindScript).find_map(|word| self.word(word)).or_else(script)
+    }
+
+    /// The words behind the first one, or all of them where an option gives what the first one would.
+    fn behind_first(&self, reads: Reads) -> impl Iterator<Item = &[u8]> {
+        let (values, givers) = readers::options(reads);
+        let is_one_of = |list: &[&str], word: &[u8]| list.iter().any(|option| option.as_bytes() == word);
+        let gives = |word: &[u8]| {
+            is_one_of(givers, word)
+                || givers.iter().any(|option| match option.as_bytes() {
+                    long @ [b'-', b'-', ..] => word.strip_prefix(long).is_some_and(|rest| rest.starts_with(b"=")),
+                    short => word.starts_with(short) && !word.starts_with(b"--"),
+                })
+        };
+        let mut wants_first = !self.args.iter().any(|arg| gives(&arg.text));
+        let mut is_value = false;
+        self.args.iter().map(|arg| &*arg.text).filter(move |word| {
+            if std::mem::take(&mut is_value) {
+                return false;
+            }
+            is_value = is_one_of(values, word) || is_one_of(givers, word);
+            // A dash alone is the standard input.
+            let is_option = word.starts_with(b"-") && word.len() > 1;
+            let is_first = !is_option && std::mem::take(&mut wants_first);
+            !is_first && !is_value
+        })
+    }
+
+    fn copied(&self) -> Option<&'static str> {
+        let is_target = |arg: &Arg<'_>| arg.text.starts_with(b"-t") || arg.text.starts_with(b"--target-directory");
+        let end = self.args.len() - usize::from(!self.args.is_empty() && !self.args.iter().any(is_target));
+        self.args[..end].iter().filter(|arg| !arg.text.starts_with(b"-")).find_map(|arg| self.file(&arg.text))
+    }
+
+    fn assigned(&self) -> Option<&'static str> {
+        self.args.iter().find_map(|arg| self.file(arg.text.strip_prefix(b"if=")?))
+    }
+
+    fn sent(&self) -> Option<&'static str> {
+        let mut before: &[u8] = b"";
+        self.args.iter().find_map(|arg| {
+            let word = &*arg.text;
+            let option = std::mem::replace(&mut before, word);
+            let behind_at = || {
+                let at = word.iter().position(|&b| b == b'@' || b == b'<')?;
+                let end = word[at + 1..].iter().position(|&b| b == b';').map_or(word.len(), |end| at + 1 + end);
+                self.file(&word[at + 1..end])
+            };
+            let address = || self.file(word.strip_prefix(b"file://")?);
+            let value = || if SENT.contains(&option) { self.file(word) } else { self.option_value(word) };
+            behind_at().or_else(address).or_else(value)
+        })
+    }
+
+    fn option_value(&self, word: &[u8]) -> Option<&'static str> {
+        let option = SENT.iter().find(|option| word.starts_with(option))?;
+        let value = &word[option.len()..];
+        self.file(value.strip_prefix(b"=").unwrap_or(value))
+    }
+
+    /// Code on the command line or on the standard input that opens such a file, and files handed to code.
+    fn coded(&self, stdin: &Stdin<'_>) -> Option<&'static str> {
+        let opens = |text: &[u8]| mentions(text) && OPENERS.iter().any(|opener| holds(text, opener));
+        if matches!(stdin, Stdin::Content(content) if opens(&content.text)) {
+            return Some(CONFIG);
+        }
+        let code = self.args.iter().position(|arg| is_code_option(&arg.text))?;
+        let (code, files) = self.args.get(code + 1..)?.split_first()?;
+        if opens(&code.text) {
+            return Some(CONFIG);
+        }
+        files.iter().find_map(|arg| self.word(&arg.text))
+    }
+}
+
+/// `-c`, `-e`, `-pe`, `-r`, `--eval` and the like: the next word is code.
+fn is_code_option(word: &[u8]) -> bool {
+    match word {
+        b"--eval" | b"--print" | b"eval" => true,
+        [b'-', first, letters @ ..] if *first != b'-' => {
+            matches!(letters.last().unwrap_or(first), b'c' | b'e' | b'E' | b'r' | b'p')
+        }
+        _ => false,
+    }
+}
+
+fn mentions(text: &[u8]) -> bool {
+    NAMED.iter().any(|name| holds(text, name))
+}
+
+fn holds(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|here| here == part)
+}
