@@ -29,18 +29,13 @@ impl Parser<'_> {
     }
 
     fn parameter(&mut self, start: usize, quoting: Quoting) {
-        let node = self.out.nodes.len();
+        let is_number = self.look(self.pos).1 == Some(b'#');
         let (name, how) = self.subject();
-        self.push(Node::Param { name, how, quoting });
+        self.push(Node::Param { name, how, quoting: if is_number { Quoting::Quoted } else { quoting } });
         let is_pattern = how == Param::Other && quoting == Quoting::Quoted;
         self.operand(if is_pattern { Quoting::Bare } else { quoting });
         if !self.eat_here(b'}') {
             self.complain(start);
-        }
-        let is_number = how == Param::Other && self.src.get(start + 2) == Some(&b'#');
-        if is_number && self.out.nodes.len() == node + 1 {
-            self.out.nodes[node] = Node::Hole;
-            return;
         }
         self.push(Node::ParamEnd);
     }

@@ -1,0 +1,165 @@
+//! The words that one word becomes, while they are put together.
+
+use super::super::simple::{Arg, HOLE};
+use super::super::tree::Quoting;
+use super::braces;
+
+/// What a byte of an unfinished word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Literal and bare: it may belong to braces.
+    Bare,
+    /// Quoted, or from an expansion.
+    Fixed,
+    /// No byte, but a word is here even if it is empty.
+    Present,
+    /// No byte, but the end of a word.
+    Break,
+    /// A hole that may be any number of words.
+    Splits,
+}
+
+/// A byte of an unfinished word.
+pub(super) type Cell = (u8, Mark);
+
+/// The word that is being put together, and the ones before it.
+pub(super) struct Fields<'o, 't> {
+    out: &'o mut Vec<Arg<'t>>,
+    text: Vec<u8>,
+    /// The word counts even if it is empty.
+    is_present: bool,
+    splits: bool,
+    /// For a word with braces, which are expanded when the rest is known.
+    cells: Option<Vec<Cell>>,
+    /// Nothing splits: the value of an assignment.
+    is_single: bool,
+}
+
+impl<'o, 't> Fields<'o, 't> {
+    /// A word that may become several.
+    pub(super) fn several(out: &'o mut Vec<Arg<'t>>, has_braces: bool) -> Self {
+        let cells = has_braces.then(Vec::new);
+        Fields { out, text: Vec::new(), is_present: false, splits: false, cells, is_single: false }
+    }
+
+    /// A value that stays one.
+    pub(super) fn single(out: &'o mut Vec<Arg<'t>>) -> Self {
+        Fields { is_single: true, is_present: true, ..Fields::several(out, false) }
+    }
+
+    /// Literal bytes of the word.
+    pub(super) fn literal(&mut self, bytes: &[u8], quoting: Quoting) {
+        let mark = if quoting == Quoting::Bare { Mark::Bare } else { Mark::Fixed };
+        let Some(cells) = &mut self.cells else {
+            self.text.extend_from_slice(bytes);
+            self.is_present = true;
+            return;
+        };
+        cells.extend(bytes.iter().map(|byte| (*byte, mark)));
+        if mark == Mark::Fixed {
+            self.present();
+        }
+    }
+
+    /// A word is here, even if nothing else comes.
+    pub(super) fn present(&mut self) {
+        self.is_present = true;
+        if let Some(cells) = &mut self.cells {
+            cells.push((0, Mark::Present));
+        }
+    }
+
+    /// A value: split at blanks where it is bare.
+    pub(super) fn value(&mut self, bytes: &[u8], quoting: Quoting) {
+        if quoting == Quoting::Quoted || self.is_single {
+            return self.literal(bytes, Quoting::Quoted);
+        }
+        let mut rest = bytes;
+        while let Some(first) = rest.first() {
+            let is_blank = is_blank(*first);
+            let len = rest.iter().position(|b| self::is_blank(*b) != is_blank).unwrap_or(rest.len());
+            let (piece, behind) = rest.split_at(len);
+            if is_blank {
+                self.end_word();
+            } else {
+                self.literal(piece, Quoting::Quoted);
+            }
+            rest = behind;
+        }
+    }
+
+    /// The elements of a list, each a word of its own; the first and the last join what stands beside them.
+    pub(super) fn list(&mut self, list: &[Vec<u8>], quoting: Quoting) {
+        for (i, element) in list.iter().enumerate() {
+            if i > 0 {
+                self.between();
+            }
+            self.value(element, quoting);
+        }
+    }
+
+    /// Between two elements of a list.
+    pub(super) fn between(&mut self) {
+        if self.is_single {
+            return self.literal(b" ", Quoting::Quoted);
+        }
+        self.end_word();
+    }
+
+    /// Something whose value is not told.
+    pub(super) fn hole(&mut self, quoting: Quoting) {
+        let splits = quoting == Quoting::Bare && !self.is_single;
+        let mark = if splits { Mark::Splits } else { Mark::Fixed };
+        self.is_present = true;
+        if let Some(cells) = &mut self.cells {
+            return cells.push((HOLE, mark));
+        }
+        self.splits |= splits;
+        self.text.push(HOLE);
+    }
+
+    fn end_word(&mut self) {
+        if let Some(cells) = &mut self.cells {
+            return cells.push((0, Mark::Break));
+        }
+        if self.is_present {
+            let text = std::mem::take(&mut self.text);
+            self.out.push(Arg { text: text.into(), splits: self.splits });
+        }
+        (self.is_present, self.splits) = (false, false);
+    }
+
+    /// Writes what has been put together.
+    pub(super) fn finish(mut self) {
+        let Some(cells) = self.cells.take() else { return self.end_word() };
+        let expanded = braces::expand(&cells);
+        for word in &expanded.words {
+            self.cells(word);
+        }
+        if expanded.is_cut {
+            self.hole(Quoting::Bare);
+            self.end_word();
+        }
+    }
+
+    /// One word that braces led to.
+    fn cells(&mut self, word: &[Cell]) {
+        for (byte, mark) in word {
+            match mark {
+                Mark::Bare | Mark::Fixed => {
+                    self.text.push(*byte);
+                    self.is_present = true;
+                }
+                Mark::Present => self.is_present = true,
+                Mark::Break => self.end_word(),
+                Mark::Splits => self.hole(Quoting::Bare),
+            }
+        }
+        self.end_word();
+    }
+}
+
+/// Whether a bare value is split there: what `IFS` holds where nothing sets it.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n')
+}
