@@ -13,7 +13,7 @@ use super::marks::HELP;
 use super::meets;
 use super::options::commands::grammar;
 use super::options::opt::Role;
-use super::program;
+use super::{program, programs};
 use crate::shell::{HOLE, Known, Simple};
 
 /// Programs of git's that are no commands of it.
@@ -155,7 +155,7 @@ fn row(command: &[u8]) -> Option<&'static Form> {
 
 /// Programs that configuration and the environment name.
 fn finish<'a>(asked: &mut Asked<'a>, command: &'a Simple<'a>) {
-    let more = config::programs(asked, command.env);
+    let more = programs::programs(asked, command.env);
     if asked.programs.is_empty() {
         asked.programs = more;
     } else {

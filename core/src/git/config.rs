@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use super::form::Pair;
 use super::keys;
 pub(crate) use super::keys::runs_program;
-pub(crate) use super::programs::programs;
 use crate::shell::{Env, HOLE, Known};
 
 /// Most settings that the numbered variables are read for. Git has no such bound; nobody writes more by hand.

@@ -69,11 +69,16 @@ pub(super) fn is_revision(text: &[u8]) -> bool {
         return true;
     }
     let is_path = text.starts_with(b"/") || text.starts_with(b".") || text.starts_with(b"~") || text.ends_with(b"/");
-    let is_pattern = text.iter().any(|b| matches!(b, b'*' | b'?' | b'[')) || text.starts_with(b":");
+    let is_pattern = text.iter().any(|b| matches!(b, b'*' | b'?' | b'[')) || is_magic(text);
     if text.is_empty() || is_path || is_pattern {
         return false;
     }
     has_range(text) || text.contains(&b':') || text.ends_with(b"^") || has_hole(text) || is_bare_name(text)
+}
+
+/// A pathspec with a colon in front of its sign or bracket; `:notes.txt` and `:2:notes.txt` are the index.
+fn is_magic(text: &[u8]) -> bool {
+    matches!(text, [b':', after, ..] if !after.is_ascii_alphanumeric())
 }
 
 fn has_range(text: &[u8]) -> bool {

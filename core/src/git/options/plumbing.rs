@@ -81,6 +81,7 @@ pub(super) const OF_FAST_EXPORT: &[Opt] = &[
     takes("import-marks-if-exists", 0),
     flag("mark-tags", 0),
     flag("no-data", 0).alone(),
+    takes("output", 0).marks(EXPORT).role(Output),
     takes("progress", 0),
     takes("reencode", 0),
     flag("reference-excluded-parents", 0),
