@@ -261,7 +261,7 @@ pub(crate) const FORMS: &[Form] = &[
     other("git-reflog-dry", "reflog", &[Verb(&["expire", "delete"]), Any(DRY)], "git reflog expire --dry-run --all"),
     destructive("git-reflog-expire", "reflog", &[Verb(&["expire", "delete"])], "git reflog expire --expire=now --all"),
     exec("git-reflog-output", "reflog", &[Any(OUTPUT)], "git reflog show --output=found.txt"),
-    other("git-reflog", "reflog", &[], "git reflog"),
+    read("git-reflog", "reflog", &[], "git reflog").tool("madt_ref_inspect"),
     other("git-refs-verify", "refs", &[Verb(&["verify"])], "git refs verify"),
     write("git-refs", "refs", &[], "git refs migrate --ref-format=reftable"),
     credential("git-remote-url", "remote", &[Verb(&["get-url"])], "git remote get-url origin"),
