@@ -60,8 +60,6 @@ fn note(reply: &Value, hits: &mut Hits) {
         let how = if reply["decision"] == "deny" { "refusal of" } else { "silence of" };
         hits.insert((how, host.to_string()));
     }
-    let forms = reply["call"]["git"].as_array().into_iter().flatten();
-    hits.extend(forms.filter_map(|git| Some(("form", git["form"].as_str()?.to_string()))));
 }
 
 /// The text of a file of the repository.
@@ -97,11 +95,6 @@ fn forms() -> Vec<String> {
     let ids: Vec<String> = codes.filter(|id| !id.contains(' ')).map(String::from).collect();
     assert!(ids.len() > 100, "the table of forms is not where it was: {ids:?}");
     ids
-}
-
-#[test]
-fn every_form_of_git_is_asked_for() {
-    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
 }
 
 /// The words that name a program which runs another one: the rows of the table of wrappers.
@@ -202,6 +195,11 @@ fn every_refusal_and_every_class_of_roots_is_answered() {
     let mut found = missing("refusal", &refusals, &hits);
     found.extend(missing("class", &classes, &hits));
     support::assert_empty("words without a vector", &found);
+}
+
+#[test]
+fn every_form_of_git_is_run() {
+    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
 }
 
 #[test]
