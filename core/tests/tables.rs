@@ -97,13 +97,12 @@ fn forms() -> Vec<String> {
     ids
 }
 
-/// The words that name a program which runs another one: the rows of the table of wrappers.
+/// The names of programs that run another one, in the order of the kinds of rows of their table.
 fn wrappers() -> Vec<String> {
-    names(between(&text(WRAPPERS.0), WRAPPERS.1, "\n];"), WRAPPERS.2)
+    let table = text("core/src/shell/wrappers.rs");
+    let table = between(&table, "const WRAPPERS", "\n];");
+    ["plain(", "behind(", "verb("].iter().flat_map(|kind| names(table, kind)).collect()
 }
-
-/// File of the table, where it begins, and what stands before the name in each row.
-const WRAPPERS: (&str, &str, &str) = ("core/src/shell/wrappers.rs", "const WRAPPERS", "\n    ");
 
 /// A wrapper is seen through where a command that begins with it is denied for what it runs.
 #[test]
