@@ -58,13 +58,15 @@ fn ask(command: &str, dir: &str) -> Value {
     let request = json!({
         "v": 1, "host": "claude", "project_root": OWN, "explain": true, "env": {},
         "world": {"trees": [
-            {"toplevel": OWN, "common_dir": format!("{OWN}/.git"), "main": true},
-            {"toplevel": FOREIGN, "common_dir": format!("{FOREIGN}/.git"), "main": true},
+            {"toplevel": OWN, "common_dir": format!("{OWN}/.git")},
+            {"toplevel": FOREIGN, "common_dir": format!("{FOREIGN}/.git")},
         ]},
         "payload": {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": format!("{dir}{command}")}},
     });
     let (_, reply) = hookpolicy::eval(request.to_string().as_bytes());
-    serde_json::from_slice(&reply).expect("a reply is JSON")
+    let reply: Value = serde_json::from_slice(&reply).expect("a reply is JSON");
+    assert!(reply["error"].is_null(), "{reply}");
+    reply
 }
 
 /// What a reply says in one word of the page: the code of a deny besides.

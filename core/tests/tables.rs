@@ -60,8 +60,6 @@ fn note(reply: &Value, hits: &mut Hits) {
         let how = if reply["decision"] == "deny" { "refusal of" } else { "silence of" };
         hits.insert((how, host.to_string()));
     }
-    let forms = reply["call"]["git"].as_array().into_iter().flatten();
-    hits.extend(forms.filter_map(|git| Some(("form", git["form"].as_str()?.to_string()))));
 }
 
 /// The text of a file of the repository.
@@ -99,18 +97,12 @@ fn forms() -> Vec<String> {
     ids
 }
 
-#[test]
-fn every_form_of_git_is_asked_for() {
-    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
-}
-
-/// The words that name a program which runs another one: the rows of the table of wrappers.
+/// The names of programs that run another one, in the order of the kinds of rows of their table.
 fn wrappers() -> Vec<String> {
-    names(between(&text(WRAPPERS.0), WRAPPERS.1, "\n];"), WRAPPERS.2)
+    let table = text("core/src/shell/wrappers.rs");
+    let table = between(&table, "const WRAPPERS", "\n];");
+    ["plain(", "behind(", "verb("].iter().flat_map(|kind| names(table, kind)).collect()
 }
-
-/// File of the table, where it begins, and what stands before the name in each row.
-const WRAPPERS: (&str, &str, &str) = ("core/src/shell/wrappers.rs", "const WRAPPERS", "\n    ");
 
 /// A wrapper is seen through where a command that begins with it is denied for what it runs.
 #[test]
@@ -202,6 +194,11 @@ fn every_refusal_and_every_class_of_roots_is_answered() {
     let mut found = missing("refusal", &refusals, &hits);
     found.extend(missing("class", &classes, &hits));
     support::assert_empty("words without a vector", &found);
+}
+
+#[test]
+fn every_form_of_git_is_run() {
+    support::assert_empty("forms without a vector", &missing("form", &forms(), &hits()));
 }
 
 #[test]

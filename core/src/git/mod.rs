@@ -27,5 +27,5 @@ pub(crate) use alias::{Settings, stands_for};
 pub(crate) use asked::read;
 pub(crate) use config::{runs_program, setting};
 pub(crate) use defined::Defined;
-pub(crate) use form::{Asked, Class, Form};
+pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;

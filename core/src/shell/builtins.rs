@@ -100,7 +100,9 @@ impl Walk<'_> {
     fn source(&mut self, call: &Call<'_>) -> bool {
         let Some(file) = call.args.get(1) else { return false };
         let text = match call.stdin.as_deref() {
-            Some(Stdin::Content(content)) if matches!(&*file.text, b"/dev/stdin" | b"/dev/fd/0" | b"/proc/self/fd/0") => {
+            Some(Stdin::Content(content))
+                if matches!(&*file.text, b"/dev/stdin" | b"/dev/fd/0" | b"/proc/self/fd/0") =>
+            {
                 content.text.to_vec()
             }
             _ => match self.process_text(file) {

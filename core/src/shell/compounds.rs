@@ -23,7 +23,7 @@ struct Part {
 
 impl Walk<'_> {
     pub(super) fn compound(&mut self, frame: &mut Frame<'_>, open: usize) -> usize {
-        let Some(Node::Open { kind, close, at: span }) = frame.node(open) else { return open + 1 };
+        let Some(Node::Open { kind, close, at: span, .. }) = frame.node(open) else { return open + 1 };
         let part = Part { kind, open, close: (close as usize).max(open), span };
         let stage = self.stage.clone();
         let end = self.surrounding(frame, part.close + 1);
@@ -219,7 +219,8 @@ impl Walk<'_> {
         let (name, words) = each;
         let was_repeating = self.meter.is_repeating;
         let mut seen: Vec<&[u8]> = Vec::new();
-        for word in words.iter().filter(|word| !is_number(&word.text)).chain(words.iter().find(|w| is_number(&w.text))) {
+        for word in words.iter().filter(|word| !is_number(&word.text)).chain(words.iter().find(|w| is_number(&w.text)))
+        {
             if seen.contains(&&*word.text) {
                 continue;
             }

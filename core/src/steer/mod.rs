@@ -30,9 +30,10 @@ use crate::shell::{self, Start};
 /// Judges the texts of one call. Spans are into the text that holds them.
 pub(crate) fn steer(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
     let mut judge = judge::Judge::new(bench);
+    let start = Start { home: bench.home, base: bench.place.map(|ground| ground.base) };
     for text in texts {
         judge.begin(text);
-        let reading = shell::walk(text, Start { home: bench.home }, &mut judge);
+        let reading = shell::walk(text, start, &mut judge);
         judge.end(reading);
     }
     judge.finish()

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use crate::git::{Asked, Form, runs_program};
+use crate::git::{Asked, Form, Pair, runs_program};
 use crate::shell::{HOLE, Known, List, Redirect, Redirected, Simple, Stdin};
 
 /// Files that keep nothing.
@@ -104,9 +104,23 @@ pub(super) fn is_written(command: &Simple<'_>) -> bool {
     command.redirects.iter().any(writes)
 }
 
-/// Whether a read does more than read: its settings run a program or decide what is read, or a trace goes to a file.
+/// Pagers that show what they are given and nothing else.
+const PLAIN: [&[u8]; 2] = [b"", b"cat"];
+
+/// Whether a read does more than read: it writes a file, it runs a program, its settings decide what is read, or a trace
+/// goes to a file.
 pub(super) fn is_more(command: &Simple<'_>, asked: &Asked<'_>) -> bool {
-    !asked.outputs.is_empty() || asked.config.iter().any(|pair| runs_program(&pair.key)) || traces(command)
+    let runs = asked.programs.iter().any(|text| !PLAIN.contains(&text.trim_ascii()));
+    runs || !asked.outputs.is_empty() || asked.config.iter().any(decides) || traces(command)
+}
+
+/// Whether a setting decides more than how a read looks. An alias cannot hide a command that git ships, so that one of its
+/// name is never looked at.
+fn decides(pair: &Pair<'_>) -> bool {
+    let is_alias = pair.key.starts_with(b"alias.");
+    let is_pager = *pair.key == *b"core.pager" || pair.key.starts_with(b"pager.");
+    let is_plain = is_pager && PLAIN.contains(&pair.value.trim_ascii());
+    !is_alias && !is_plain && runs_program(&pair.key)
 }
 
 /// A trace variable with a path, or with a value that is not known.

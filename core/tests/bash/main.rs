@@ -7,6 +7,7 @@
 
 mod acceptance;
 mod maker;
+mod structure;
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -35,6 +35,13 @@ pub(crate) fn judged(request: &Value) -> Answer {
     Answer { code, reply }
 }
 
+/// Whether a request is denied. Reading the reply takes longer than judging does.
+pub(crate) fn denies(request: &Value) -> bool {
+    let (code, _) = hookpolicy::eval(request.to_string().as_bytes());
+    assert_ne!(code, hookpolicy::code::E_PANIC, "a panic on {request}");
+    code == hookpolicy::code::DENY
+}
+
 /// Judges a text.
 pub(crate) fn judge(command: &str) -> Answer {
     judged(&request_of("claude", command))
