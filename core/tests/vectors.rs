@@ -31,8 +31,7 @@ fn repeated(request: &str, reply: &[u8]) -> Option<&'static str> {
 fn no_reply_repeats_a_secret() {
     let vectors = vectors::load_all().expect("vectors");
     let requests = vectors.iter().filter_map(|vector| Some((vector, std::str::from_utf8(&vector.request).ok()?)));
-    let planted: Vec<_> =
-        requests.filter(|(_, request)| PLANTED.iter().any(|word| request.contains(word))).collect();
+    let planted: Vec<_> = requests.filter(|(_, request)| PLANTED.iter().any(|word| request.contains(word))).collect();
     assert!(planted.len() > 20, "{} vectors plant a secret", planted.len());
     let told = |(vector, request): (&vectors::Vector, &str)| {
         let word = repeated(request, &hookpolicy::eval(request.as_bytes()).1)?;
