@@ -50,7 +50,10 @@ impl Parser<'_> {
             Some(b'[') => Some(end + 1),
             _ => return false,
         };
-        let Some(behind) = subscript.map_or(Some(end), |at| self.subscript_end(at)) else { return false };
+        let Some(behind) = subscript.map_or(Some(end), |at| self.subscript_end(at)) else {
+            self.complain(end);
+            return false;
+        };
         let (at, byte) = self.look(behind);
         let (at, byte, appends) = match byte {
             Some(b'+') => (self.look(at + 1).0, self.look(at + 1).1, true),

@@ -146,7 +146,8 @@ impl Parser<'_> {
         self.push(Node::Branch);
         self.lines();
         let keyword = self.keyword();
-        if !self.compound(keyword) {
+        let is_command = matches!(keyword, Some((Keyword::Function | Keyword::Coproc, _)));
+        if is_command || !self.compound(keyword) {
             self.complain(self.pos);
         }
         self.close(node);
@@ -177,6 +178,9 @@ impl Parser<'_> {
         self.coproc_name();
         let keyword = self.keyword();
         if !self.compound(keyword) {
+            if keyword.is_some() {
+                self.complain(self.pos);
+            }
             self.simple();
         }
         self.close(node);

@@ -116,7 +116,11 @@ impl Parser<'_> {
         self.push(Node::Branch);
         self.eat(b'(');
         self.patterns();
-        self.items(CLAUSE) == Ended::Clause
+        let ended = self.items(CLAUSE);
+        if ended == Ended::Text {
+            self.complain(self.pos);
+        }
+        ended == Ended::Clause
     }
 
     /// `a | b )`. Where no `)` follows, bash complains, and the rest is read as the clause's items.

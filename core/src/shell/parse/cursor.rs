@@ -121,12 +121,19 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Whether `<(` or `>(` stands at `at`.
+    pub(super) fn is_substitution(&self, at: usize) -> bool {
+        matches!(self.src.get(at), Some(b'<' | b'>')) && self.look(at + 1).1 == Some(b'(')
+    }
+
     /// The word that comes next, if it is a plain one of at most `LONGEST` bytes, and the place behind it.
     fn short_word(&self, room: &mut [u8; LONGEST]) -> Option<(usize, usize)> {
         let (mut at, mut len) = (self.pos, 0);
         loop {
             let (place, byte) = self.look(at);
-            let Some(byte) = byte.filter(|b| !is(*b, BREAK)) else { return Some((len, place)) };
+            let Some(byte) = byte.filter(|b| !is(*b, BREAK)) else {
+                return (!self.is_substitution(place)).then_some((len, place));
+            };
             if len == LONGEST || is(byte, QUOTE) {
                 return None;
             }

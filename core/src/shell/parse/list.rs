@@ -13,6 +13,8 @@ enum Before {
     Compound,
     /// An operator that needs an item behind it.
     Operator,
+    /// `|`, behind which neither `!` nor the end may stand.
+    Pipe,
 }
 
 impl Parser<'_> {
@@ -35,7 +37,7 @@ impl Parser<'_> {
                 Some(_) => self.item(&mut before, ends),
             };
             let Some(ended) = ended else { continue };
-            if before == Before::Operator {
+            if matches!(before, Before::Operator | Before::Pipe) {
                 self.complain(self.pos);
             }
             return ended;
@@ -102,8 +104,11 @@ impl Parser<'_> {
             return;
         }
         self.push(Node::Join(join));
-        let is_closed = matches!(join, Join::Then | Join::Background);
-        *before = if is_closed { Before::Nothing } else { Before::Operator };
+        *before = match join {
+            Join::Then | Join::Background => Before::Nothing,
+            Join::Pipe | Join::PipeAll => Before::Pipe,
+            Join::And | Join::Or => Before::Operator,
+        };
     }
 
     /// Steps over an operator; `None` for one that ends a clause of `case`.
@@ -136,7 +141,12 @@ impl Parser<'_> {
             self.push(Node::Join(Join::Then));
         }
         match keyword {
-            Some((Keyword::Not, end)) => self.prefix(Node::Not, end, before),
+            Some((Keyword::Not, end)) => {
+                if *before == Before::Pipe {
+                    self.complain(self.pos);
+                }
+                self.prefix(Node::Not, end, before);
+            }
             Some((Keyword::Time, end)) => {
                 self.prefix(Node::Timed, end, before);
                 self.time_options();

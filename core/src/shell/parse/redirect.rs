@@ -42,6 +42,12 @@ impl Parser<'_> {
         (at, number.map_or(Fd::Other, Fd::Number))
     }
 
+    /// Whether digits and another operator stand here, where a word must: `> 2>f`.
+    fn is_redirected_number(&self) -> bool {
+        let (end, _) = self.number();
+        end > self.pos && matches!(self.src.get(end), Some(b'<' | b'>'))
+    }
+
     /// `{name}` or `{name[i]}` before the operator.
     fn variable(&self) -> (usize, Fd) {
         let name = self.name_end(self.pos + 1);
@@ -107,7 +113,11 @@ impl Parser<'_> {
         }
         let strips = how == Redirect::Here && self.eat(b'-');
         self.blanks();
+        if how != Redirect::Duplicate && self.is_redirected_number() {
+            self.complain(self.pos);
+        }
         let is_word = match how {
+            _ if self.peek() == Some(b'#') => false,
             Redirect::Here => self.delimiter(node, strips),
             _ => self.word(),
         };

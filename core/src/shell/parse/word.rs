@@ -84,7 +84,7 @@ impl Parser<'_> {
 
     /// Whether `<(` or `>(` stands here.
     pub(super) fn at_substitution(&self) -> bool {
-        matches!(self.peek(), Some(b'<' | b'>')) && self.look(self.pos + 1).1 == Some(b'(')
+        self.is_substitution(self.pos)
     }
 
     /// Something in a word that is not literal.

@@ -106,6 +106,11 @@ impl<'o, 't> Fields<'o, 't> {
         self.end_word();
     }
 
+    /// Whether braces are expanded later on.
+    pub(super) fn has_braces(&self) -> bool {
+        self.cells.is_some()
+    }
+
     /// Something whose value is not told.
     pub(super) fn hole(&mut self, quoting: Quoting) {
         let splits = quoting == Quoting::Bare && !self.is_single;
@@ -133,6 +138,7 @@ impl<'o, 't> Fields<'o, 't> {
     pub(super) fn finish(mut self) {
         let Some(cells) = self.cells.take() else { return self.end_word() };
         let expanded = braces::expand(&cells);
+        self.is_present = false;
         for word in &expanded.words {
             self.cells(word);
         }

@@ -1,6 +1,6 @@
 //! Parameters: which of value and operand is used.
 
-use super::super::tree::{Node, Param, Quoting};
+use super::super::tree::{Node, Param, Quoting, Script};
 use super::expand::Source;
 use super::fields::Fields;
 use super::values::{Value, Values};
@@ -33,6 +33,7 @@ pub(super) fn parameter<'t>(source: &mut Source<'_, 't>, at: usize, fields: &mut
     let name = source.script.bytes(name);
     let choice = match how {
         Param::Other => Choice::Hole,
+        _ if fields.has_braces() && is_lengthened(source.script, at) => Choice::Hole,
         _ => choice(how, state(&*source.values, name)),
     };
     match choice {
@@ -44,6 +45,16 @@ pub(super) fn parameter<'t>(source: &mut Source<'_, 't>, at: usize, fields: &mut
         Choice::Assigned => return assigned(source, at, quoting, fields),
     }
     source.unused(at + 1)
+}
+
+/// Whether braces follow directly, as in `$x{a,b}`: they are expanded first, and what they lead to belongs to the name.
+fn is_lengthened(script: &Script<'_>, at: usize) -> bool {
+    let [Node::Param { name, .. }, Node::ParamEnd, Node::Text { bytes, quoting: Quoting::Bare }, ..] =
+        script.nodes[at..]
+    else {
+        return false;
+    };
+    name.in_arena == bytes.in_arena && name.span.end == bytes.span.start && script.bytes(bytes).first() == Some(&b'{')
 }
 
 /// The name without its subscript, and the subscript.
