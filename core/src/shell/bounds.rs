@@ -4,13 +4,25 @@
 pub(super) const MAX_NESTING: usize = 64;
 /// Deepest nesting of texts within texts: `sh -c`, `eval`, functions, aliases.
 pub(super) const MAX_TEXTS: usize = 16;
+/// Deepest nesting of everything that the walk enters, over all texts: it bounds the walk's stack.
+pub(super) const MAX_DEPTH: usize = 72;
 /// Most bytes that are parsed for one reading, nested texts and repeated function bodies counted again.
 pub(super) const MAX_PARSED: usize = 1 << 20;
 /// Most simple commands of one reading.
 pub(super) const MAX_COMMANDS: usize = 100_000;
+/// Most simple commands that are read again: in further rounds of a loop, for further values of a variable.
+pub(super) const MAX_REPEATED: usize = 4096;
 /// Most words that one word may become through braces.
 pub(super) const MAX_WORDS: usize = 256;
 /// Most values that are kept for a variable or a directory.
 pub(super) const MAX_VALUES: usize = 8;
 /// Most values of a loop's variable that its body is read with one by one.
 pub(super) const MAX_ROUNDS: usize = 16;
+/// Most bodies of functions and aliases that are read.
+pub(super) const MAX_CALLS: usize = 4096;
+/// Most times that a function is read within itself.
+pub(super) const MAX_RECURSION: usize = 3;
+/// Most names that all commands of one reading together are shown of their environments.
+pub(super) const MAX_SHOWN: usize = 200_000;
+/// Most words of a command that is only guessed.
+pub(super) const MAX_GUESSED: usize = 32;

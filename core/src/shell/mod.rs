@@ -4,11 +4,26 @@
 //! construction (`bounds.rs`); past a bound the rest is looked through, which finds more, never less.
 
 mod bounds;
+mod builtins;
+mod calls;
+mod commands;
+mod compounds;
+mod dirs;
+mod guess;
+mod lists;
+mod options;
 mod parse;
+mod peel;
+mod printed;
+mod runners;
+mod scopes;
+mod shells;
 mod simple;
+mod state;
 mod tree;
 mod walk;
 mod words;
+mod wrappers;
 
 pub(crate) use simple::{
     Arg, Dir, Env, HOLE, Known, List, Next, Place, Reading, Redirect, Redirected, Simple, Span, Start, Stdin, Visitor,

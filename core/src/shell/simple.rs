@@ -138,6 +138,8 @@ pub(crate) trait Visitor {
 pub(crate) struct Start<'a> {
     /// The home directory, for `~` and a bare `cd`; not known where none is given.
     pub(crate) home: Option<&'a [u8]>,
+    /// The call's own directory, absolute, for `$PWD` and `pwd`; not known where none is given.
+    pub(crate) base: Option<&'a [u8]>,
 }
 
 /// How far the text was understood.

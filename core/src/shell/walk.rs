@@ -1,9 +1,446 @@
 //! Reads the nodes in the order in which they would run, and keeps what holds for each command.
+//!
+//! Owns: texts, and-or lists and pipelines. Refuses to own: compound commands (`compounds.rs`), simple ones
+//! (`commands.rs`, `calls.rs`).
 
+use std::rc::Rc;
+
+use super::bounds::{MAX_CALLS, MAX_COMMANDS, MAX_DEPTH, MAX_PARSED, MAX_REPEATED, MAX_TEXTS};
 use super::parse;
-use super::simple::{Reading, Start, Visitor};
+use super::scopes::Mark;
+use super::simple::{Arg, List, Reading, Redirected, Span, Start, Stdin, Visitor};
+use super::state::{Choices, State, Temporary};
+use super::tree::{Assign, Join, Node, Script};
 
-pub(super) fn walk(text: &[u8], _start: Start<'_>, _visitor: &mut dyn Visitor) -> Reading {
+pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {
     let script = parse::parse(text);
-    Reading { fault: script.fault, is_bounded: script.bound.is_some() }
+    let mut walk = Walk::new(start, visitor);
+    walk.meter.parsed = text.len();
+    let mut frame = Frame::new(&script);
+    walk.script(&mut frame);
+    if walk.meter.is_spent {
+        walk.guess(text, Span { start: 0, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
+    }
+    let is_bounded = walk.meter.is_bounded || walk.meter.is_spent || walk.state.has_shown_enough();
+    Reading { fault: script.fault, is_bounded }
+}
+
+/// What was used of the bounds.
+#[derive(Debug, Default)]
+pub(super) struct Meter {
+    parsed: usize,
+    commands: usize,
+    /// Commands that were read again, and whether what runs now is read again.
+    repeated: usize,
+    pub(super) is_repeating: bool,
+    depth: usize,
+    texts: usize,
+    calls: usize,
+    /// Something was left unread: the text is looked through at the end.
+    pub(super) is_spent: bool,
+    /// Something was read with less than all of its values.
+    pub(super) is_bounded: bool,
+}
+
+impl Meter {
+    /// Counts a command; false when there were too many.
+    pub(super) fn command(&mut self) -> bool {
+        self.commands += 1;
+        self.repeated += usize::from(self.is_repeating);
+        self.is_spent |= self.commands > MAX_COMMANDS;
+        self.commands <= MAX_COMMANDS
+    }
+
+    /// Whether something may be read once more.
+    pub(super) fn may_repeat(&mut self) -> bool {
+        let may = self.repeated < MAX_REPEATED;
+        self.is_bounded |= !may;
+        may
+    }
+
+    /// Counts a text that is read for a name: the body of a function or of an alias.
+    pub(super) fn call(&mut self) -> bool {
+        self.calls += 1;
+        self.is_spent |= self.calls > MAX_CALLS;
+        self.calls <= MAX_CALLS
+    }
+
+    /// Goes one level down; false, and not a level down, at the deepest.
+    pub(super) fn descend(&mut self) -> bool {
+        let may = self.depth < MAX_DEPTH;
+        self.depth += usize::from(may);
+        self.is_spent |= !may;
+        may
+    }
+
+    pub(super) fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Counts the bytes of a nested text; false when they were too many.
+    pub(super) fn read(&mut self, bytes: usize) -> bool {
+        self.parsed = self.parsed.saturating_add(bytes);
+        self.is_spent |= self.parsed > MAX_PARSED;
+        self.parsed <= MAX_PARSED
+    }
+}
+
+/// What holds around a command and is no variable. Cheap to copy.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Stage {
+    /// `None` where it is the text's own.
+    pub(super) stdin: Option<Rc<Stdin<'static>>>,
+    pub(super) is_piped: bool,
+    /// The redirections of the compound commands around.
+    pub(super) redirects: Option<Rc<Vec<Redirected<'static>>>>,
+    /// In a nested text: the command of the outermost one that holds it.
+    pub(super) holder: Option<Span>,
+    /// Not a segment of a list of the outermost text.
+    pub(super) is_within: bool,
+}
+
+/// A script that is being read, and the buffers of its commands.
+pub(super) struct Frame<'t> {
+    pub(super) script: &'t Script<'t>,
+    pub(super) args: Vec<Arg<'t>>,
+    pub(super) redirects: Vec<Redirected<'t>>,
+    pub(super) temporary: Vec<Temporary>,
+}
+
+impl<'t> Frame<'t> {
+    pub(super) fn new(script: &'t Script<'t>) -> Self {
+        Frame { script, args: Vec::new(), redirects: Vec::new(), temporary: Vec::new() }
+    }
+
+    pub(super) fn node(&self, at: usize) -> Option<Node> {
+        self.script.nodes.get(at).copied()
+    }
+}
+
+/// What the substitutions of a command came to, so that a second round over its values does not read them again.
+#[derive(Debug, Default)]
+pub(super) struct Replay {
+    pub(super) outputs: Vec<Option<Vec<u8>>>,
+    pub(super) next: usize,
+    pub(super) is_on: bool,
+    pub(super) is_recording: bool,
+}
+
+/// What belongs to one command while another one is read within it.
+#[derive(Debug)]
+pub(super) struct Suspended {
+    replay: Replay,
+    processes: Vec<Vec<u8>>,
+    choices: Choices,
+}
+
+pub(super) struct Walk<'v> {
+    pub(super) visitor: &'v mut dyn Visitor,
+    pub(super) start: Start<'v>,
+    pub(super) state: State,
+    pub(super) meter: Meter,
+    pub(super) stage: Stage,
+    /// A command of the current list is neither git nor `cd`.
+    pub(super) has_work: bool,
+    /// What was printed, while somebody wants to know. `HOLE` stands for what is not known.
+    pub(super) printed: Option<Vec<u8>>,
+    /// What the process substitutions of the current command print.
+    pub(super) processes: Vec<Vec<u8>>,
+    pub(super) replay: Replay,
+    /// How many texts were begun.
+    pub(super) texts: u32,
+    /// Which of them is being read.
+    pub(super) text_now: u32,
+    /// The end of the line on which the current command ends: an alias counts from there on.
+    pub(super) line_end: u32,
+    /// The functions and aliases that are being read.
+    pub(super) active: Vec<Vec<u8>>,
+}
+
+impl<'v> Walk<'v> {
+    pub(super) fn new(start: Start<'v>, visitor: &'v mut dyn Visitor) -> Self {
+        Walk {
+            visitor,
+            start,
+            state: State::default(),
+            meter: Meter::default(),
+            stage: Stage::default(),
+            has_work: false,
+            printed: None,
+            processes: Vec::new(),
+            replay: Replay::default(),
+            texts: 0,
+            text_now: 0,
+            line_end: 0,
+            active: Vec::new(),
+        }
+    }
+
+    /// Reads a parsed text; what its parser did not understand is looked through.
+    fn script(&mut self, frame: &mut Frame<'_>) {
+        let outer = std::mem::replace(&mut self.text_now, self.texts + 1);
+        self.texts += 1;
+        let mut at = 0;
+        while at < frame.script.nodes.len() {
+            at = self.items(frame, at).max(at) + 1;
+        }
+        self.text_now = outer;
+        let Some(bound) = frame.script.bound else { return };
+        self.meter.is_bounded = true;
+        let text = frame.script.text;
+        let rest = text.get(bound as usize..).unwrap_or(text);
+        self.guess(rest, Span { start: bound, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
+    }
+
+    /// Reads a text within the text, in the shell that is running.
+    pub(super) fn text(&mut self, text: &[u8], holder: Span) {
+        if !self.meter.read(text.len()) {
+            return;
+        }
+        let is_deep = self.meter.texts >= MAX_TEXTS;
+        if is_deep || !self.meter.descend() {
+            self.meter.is_bounded = true;
+            self.guess(text, holder);
+            return;
+        }
+        self.meter.texts += 1;
+        let stage = self.stage.clone();
+        self.stage.holder = Some(self.stage.holder.unwrap_or(holder));
+        self.stage.is_within = true;
+        self.parsed(text);
+        self.stage = stage;
+        self.meter.texts -= 1;
+        self.meter.ascend();
+    }
+
+    fn parsed(&mut self, text: &[u8]) {
+        let script = parse::parse(text);
+        let mut frame = Frame::new(&script);
+        let saved = self.suspend();
+        self.script(&mut frame);
+        self.resume(saved);
+    }
+
+    /// Puts aside what belongs to the command that is being read, before another one is.
+    pub(super) fn suspend(&mut self) -> Suspended {
+        let processes = std::mem::take(&mut self.processes);
+        Suspended { replay: std::mem::take(&mut self.replay), processes, choices: self.state.swap_choices(None) }
+    }
+
+    pub(super) fn resume(&mut self, saved: Suspended) {
+        self.replay = saved.replay;
+        self.processes = saved.processes;
+        self.state.swap_choices(Some(saved.choices));
+    }
+
+    /// Reads items up to the end of what holds them, and returns the place of that end.
+    pub(super) fn items(&mut self, frame: &mut Frame<'_>, from: usize) -> usize {
+        let mut at = from;
+        loop {
+            at = match frame.node(at) {
+                None | Some(Node::Close | Node::Branch) => return at,
+                Some(Node::Command { .. } | Node::Open { .. } | Node::Not | Node::Timed) => self.list(frame, at),
+                Some(Node::Body { end }) => (end as usize).max(at) + 1,
+                Some(_) => at + 1,
+            };
+        }
+    }
+
+    /// An and-or list.
+    fn list(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
+        let shape = shape(&frame.script.nodes, at);
+        self.visitor.enter();
+        let outer_work = std::mem::replace(&mut self.has_work, false);
+        let background = shape.is_background.then(|| self.state.open());
+        let end = if shape.has_or {
+            self.alternatives(frame, at, shape)
+        } else {
+            self.conjunction(frame, at, shape)
+        };
+        if let Some(mark) = background {
+            self.state.drop_scope(mark);
+        }
+        let is_conjunction = shape.has_and && !shape.has_or && !shape.is_background;
+        self.visitor.leave(List { is_conjunction, has_work: self.has_work });
+        self.has_work |= outer_work;
+        end
+    }
+
+    /// `a && b`, or one segment alone: each runs where those before it succeeded, and any may be the last.
+    fn conjunction(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
+        let mut at = from;
+        let mut mark: Option<Mark> = None;
+        loop {
+            let always = is_sure(frame, at);
+            at = self.pipeline(frame, at, shape);
+            at = past_bodies(&frame.script.nodes, at);
+            if !matches!(frame.node(at), Some(Node::Join(Join::And))) {
+                break;
+            }
+            at = past_bodies(&frame.script.nodes, at + 1);
+            if mark.is_none() && !always {
+                mark = Some(self.state.open());
+            }
+        }
+        if let Some(mark) = mark {
+            if self.state.has_changed(&mark) {
+                self.state.blur(&mark);
+            }
+            self.state.keep(mark);
+        }
+        at
+    }
+
+    /// One pipeline: `!` and `time` before it, then its parts.
+    pub(super) fn pipeline(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
+        let mut at = from;
+        let was_within = self.stage.is_within;
+        while matches!(frame.node(at), Some(Node::Not | Node::Timed)) {
+            self.stage.is_within = true;
+            at += 1;
+        }
+        let end = if shape.has_pipe { self.parts(frame, at) } else { self.item(frame, at) };
+        self.stage.is_within = was_within;
+        end
+    }
+
+    /// The parts of a pipeline: each is a shell of its own.
+    fn parts(&mut self, frame: &mut Frame<'_>, from: usize) -> usize {
+        let mut at = from;
+        let outer = self.stage.clone();
+        let mut is_first = true;
+        loop {
+            let next = past_bodies(&frame.script.nodes, after_item(&frame.script.nodes, at));
+            let is_last = !matches!(frame.node(next), Some(Node::Join(Join::Pipe | Join::PipeAll)));
+            if is_first && is_last {
+                break self.item(frame, at);
+            }
+            is_first = false;
+            self.stage.is_within = true;
+            self.stage.is_piped = outer.is_piped || !is_last;
+            self.part(frame, at, is_last);
+            if is_last {
+                self.stage = outer;
+                break next;
+            }
+            at = past_bodies(&frame.script.nodes, next + 1);
+        }
+    }
+
+    /// Reads one part, and hands what it prints to the next one.
+    fn part(&mut self, frame: &mut Frame<'_>, at: usize, is_last: bool) {
+        let mark = self.state.open();
+        let outer = if is_last { None } else { Some(self.printed.replace(Vec::new())) };
+        self.item(frame, at);
+        self.state.drop_scope(mark);
+        if let Some(outer) = outer {
+            let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
+            self.stage.stdin = Some(Rc::new(content(printed)));
+        }
+    }
+
+    /// A simple or compound command.
+    fn item(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
+        match frame.node(at) {
+            Some(Node::Command { at: span }) => self.simple(frame, at, span),
+            Some(Node::Open { .. }) => self.compound(frame, at),
+            None | Some(Node::Close | Node::Branch) => at,
+            Some(_) => at + 1,
+        }
+    }
+}
+
+/// Standard input that holds this, where anything of it is known.
+pub(super) fn content(printed: Vec<u8>) -> Stdin<'static> {
+    if printed.iter().all(|byte| *byte == super::simple::HOLE) {
+        return Stdin::Other;
+    }
+    Stdin::Content(Arg { text: printed.into(), splits: false })
+}
+
+/// What joins the segments of a list.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Shape {
+    has_and: bool,
+    has_or: bool,
+    has_pipe: bool,
+    is_background: bool,
+}
+
+fn shape(nodes: &[Node], from: usize) -> Shape {
+    let mut shape = Shape::default();
+    let mut at = from;
+    while let Some(node) = nodes.get(at) {
+        at = match node {
+            Node::Close | Node::Branch | Node::Join(Join::Then) => break,
+            Node::Open { close, .. } => (*close as usize).max(at),
+            Node::Body { end } => (*end as usize).max(at),
+            Node::Join(Join::Background) => {
+                shape.is_background = true;
+                break;
+            }
+            Node::Join(Join::And) => {
+                shape.has_and = true;
+                at
+            }
+            Node::Join(Join::Or) => {
+                shape.has_or = true;
+                at
+            }
+            Node::Join(_) => {
+                shape.has_pipe = true;
+                at
+            }
+            _ => at,
+        } + 1;
+    }
+    shape
+}
+
+/// The place behind the contents of here-documents.
+pub(super) fn past_bodies(nodes: &[Node], from: usize) -> usize {
+    let mut at = from;
+    while let Some(Node::Body { end }) = nodes.get(at) {
+        at = (*end as usize).max(at) + 1;
+    }
+    at
+}
+
+/// The place behind an item, without reading it.
+pub(super) fn after_item(nodes: &[Node], from: usize) -> usize {
+    let mut at = from;
+    while matches!(nodes.get(at), Some(Node::Not | Node::Timed)) {
+        at += 1;
+    }
+    let mut open_arrays = 0usize;
+    while let Some(node) = nodes.get(at) {
+        match node {
+            Node::Open { close, .. } => at = (*close as usize).max(at),
+            Node::Assign { how: Assign::Array | Assign::AppendArray, .. } => open_arrays += 1,
+            Node::End if open_arrays == 0 => return at + 1,
+            Node::End => open_arrays -= 1,
+            Node::Close | Node::Branch | Node::Join(_) => return at,
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.
+fn is_sure(frame: &Frame<'_>, at: usize) -> bool {
+    const SURE: &[&[u8]] = &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
+    if !matches!(frame.node(at), Some(Node::Command { .. })) {
+        return false;
+    }
+    match (frame.node(at + 1), frame.node(at + 2)) {
+        (Some(Node::Assign { .. }), _) => !has_words(frame, at),
+        (Some(Node::Word { .. }), Some(Node::Text { bytes, .. })) => SURE.contains(&frame.script.bytes(bytes)),
+        _ => false,
+    }
+}
+
+fn has_words(frame: &Frame<'_>, at: usize) -> bool {
+    let end = after_item(&frame.script.nodes, at);
+    frame.script.nodes.get(at..end).unwrap_or_default().iter().any(|node| matches!(node, Node::Word { .. }))
 }
