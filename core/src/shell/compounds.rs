@@ -23,7 +23,7 @@ struct Part {
 
 impl Walk<'_> {
     pub(super) fn compound(&mut self, frame: &mut Frame<'_>, open: usize) -> usize {
-        let Some(Node::Open { kind, close, at: span }) = frame.node(open) else { return open + 1 };
+        let Some(Node::Open { kind, close, at: span, .. }) = frame.node(open) else { return open + 1 };
         let part = Part { kind, open, close: (close as usize).max(open), span };
         let stage = self.stage.clone();
         let end = self.surrounding(frame, part.close + 1);

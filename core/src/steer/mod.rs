@@ -32,7 +32,7 @@ pub(crate) fn steer(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
     let mut judge = judge::Judge::new(bench);
     for text in texts {
         judge.begin(text);
-        let reading = shell::walk(text, Start { home: bench.home }, &mut judge);
+        let reading = shell::walk(text, Start { home: bench.home, base: bench.place.map(|ground| ground.base) }, &mut judge);
         judge.end(reading);
     }
     judge.finish()
