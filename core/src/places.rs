@@ -26,7 +26,7 @@ impl<'s> Places<'s> {
         call: &'s Call<'_>,
     ) -> Result<Self, Fault> {
         let platform = request.platform;
-        let seat = Seat::of(request.world.as_ref(), platform);
+        let seat = Seat::of(request.world.as_ref(), platform, request.variables());
         if let Some(root) = &request.project_root {
             let base = base(request, (around, call), &root.0)?;
             return Ok(Places { payload: Cow::Borrowed(root), base, seat });

@@ -25,7 +25,10 @@ mod when;
 
 pub(crate) use alias::{Settings, stands_for};
 pub(crate) use asked::read;
-pub(crate) use config::{runs_program, setting};
+pub(crate) use config::runs_program;
+#[cfg(test)]
+pub(crate) use config::setting;
 pub(crate) use defined::Defined;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
+pub(crate) use keys::folded;

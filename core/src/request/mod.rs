@@ -11,6 +11,7 @@ use crate::json::{Keys, Kind, Slot, Value};
 use crate::manner::Manner;
 use crate::path::{self, Platform};
 use crate::roots;
+use crate::world::facts::Variables;
 use crate::world::given::Given;
 
 mod field;
@@ -74,6 +75,17 @@ impl<'d> Request<'d> {
     /// A variable of the envelope's `env`.
     pub(crate) fn variable(&self, name: &str) -> Option<Cow<'d, [u8]>> {
         self.env?.find(name).value.and_then(Value::text)
+    }
+
+    /// The variables that the dispatcher hands on, where it hands on any.
+    pub(crate) fn variables(&self) -> Option<&dyn Variables> {
+        self.env.is_some().then_some(self as &dyn Variables)
+    }
+}
+
+impl Variables for Request<'_> {
+    fn variable(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.variable(name)
     }
 }
 

@@ -104,6 +104,12 @@ pub(crate) enum Leaf {
     Keep,
 }
 
+/// The variables of the agent, where something on the machine depends on them: where its home directory is.
+pub(crate) trait Variables {
+    /// The value; `None` where it is not set.
+    fn variable(&self, name: &str) -> Option<Cow<'_, [u8]>>;
+}
+
 /// All that may be known about the machine. Two implementors: a world spelled out in the request, and the disk.
 pub(crate) trait World {
     /// Where `path` (absolute) lands, and the tree there.

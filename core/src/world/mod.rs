@@ -2,6 +2,7 @@
 //!
 //! Refuses to own: policy. Floors above ask `facts::World` and cannot tell which of the two answers.
 
+mod answers;
 mod declared;
 #[cfg(unix)]
 pub(crate) mod disk;
@@ -10,7 +11,7 @@ pub(crate) mod given;
 mod procfs;
 mod walk;
 
-use facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
+use facts::{Config, GitDir, Id, Leaf, Place, Tree, Variables, WorkTree, World};
 
 use crate::path::Platform;
 
@@ -18,17 +19,21 @@ use crate::path::Platform;
 pub(crate) enum Seat<'g> {
     Given(&'g given::Given),
     #[cfg(unix)]
-    Disk(disk::Disk),
+    Disk(disk::Disk<'g>),
     Unseen,
 }
 
 impl<'g> Seat<'g> {
-    /// The world to ask.
-    pub(crate) fn of(given: Option<&'g given::Given>, platform: Platform) -> Self {
+    /// The world to ask. `variables` are the agent's, complete where they are told: then the machine's own are not looked at.
+    pub(crate) fn of(
+        given: Option<&'g given::Given>,
+        platform: Platform,
+        variables: Option<&'g dyn Variables>,
+    ) -> Self {
         match given {
             Some(given) => Self::Given(given),
             #[cfg(unix)]
-            None if platform == Platform::BUILD => Self::Disk(disk::Disk::new()),
+            None if platform == Platform::BUILD => Self::Disk(disk::Disk::new(variables)),
             None => Self::Unseen,
         }
     }

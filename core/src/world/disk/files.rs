@@ -3,7 +3,7 @@
 //! Owns: opening relative to a directory, and reading to a limit. Refuses to own: what the bytes mean.
 
 use rustix::fd::{BorrowedFd, OwnedFd};
-use rustix::fs::{FileType, Mode, OFlags, Stat, openat};
+use rustix::fs::{FileType, Mode, OFlags, Stat, fstat, openat};
 use rustix::io::Errno;
 
 use crate::world::facts::Id;
@@ -28,6 +28,15 @@ pub(super) fn entry(base: BorrowedFd<'_>, name: &[u8]) -> Result<OwnedFd, Errno>
 /// error or as empty, and neither is valid where git keeps its files.
 pub(super) fn read(base: BorrowedFd<'_>, name: &[u8], limit: usize) -> Result<Vec<u8>, Errno> {
     read_to_limit(&openat(base, name, READ, Mode::empty())?, limit)
+}
+
+/// Like `read`, of a regular file alone: a pipe or a device at this name is not read from.
+pub(super) fn regular(base: BorrowedFd<'_>, name: &[u8], limit: usize) -> Result<Vec<u8>, Errno> {
+    let file = openat(base, name, READ, Mode::empty())?;
+    if kind(&fstat(&file)?) != FileType::RegularFile {
+        return Err(Errno::INVAL);
+    }
+    read_to_limit(&file, limit)
 }
 
 /// The first `count` bytes of a file; `LOOP` where the name is a link.

@@ -1,18 +1,24 @@
 //! The machine as a world: the only folder that touches files.
 //!
-//! Owns: system calls, and the memo of one evaluation. Refuses to own: policy, the environment and the process
-//! directory, none of which is ever read. Nothing is kept across evaluations, since a walk is its own validation.
+//! Owns: system calls, and the memo of one evaluation. Refuses to own: policy, and the process directory, which is never
+//! read. Of the environment it reads the few variables that say where git's configuration is, when that is asked for and the
+//! request does not tell. Nothing is kept across evaluations, since a walk is its own validation.
 #![allow(clippy::disallowed_methods)] // House rule: the rest of the crate may not do this.
 
-use rustix::fd::{AsFd, OwnedFd};
+use std::rc::Rc;
+
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{CWD, FileType, fstat};
 
 use super::facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
 use crate::path::{self, Platform};
 
+mod conditions;
 mod config;
+mod entries;
 mod files;
 mod repo;
+mod stored;
 mod tree;
 mod view;
 mod walk;
@@ -22,7 +28,7 @@ pub(crate) use view::Disk;
 /// A submodule's git directory lies this far below its superproject's, at most.
 const MAX_MODULE_DEPTH: usize = 32;
 
-impl World for Disk {
+impl World for Disk<'_> {
     fn place(&self, path: &[u8], leaf: Leaf) -> Place {
         walk::place(self, path, leaf)
     }
@@ -68,13 +74,51 @@ impl World for Disk {
         }
     }
 
-    fn is_main(&self, _tree: &WorkTree) -> bool {
-        false
+    fn is_main(&self, tree: &WorkTree) -> bool {
+        let Ok(top) = files::directory(CWD, &tree.toplevel.path) else { return false };
+        // A linked worktree has a directory of its own, which is not the common one.
+        git_directory(top.as_fd()).is_some_and(|git| is_at(&git, tree.common))
     }
 
-    fn config(&self, _tree: &Tree) -> std::rc::Rc<Config> {
-        std::rc::Rc::default()
+    fn config(&self, tree: &Tree) -> Rc<Config> {
+        let place = match tree {
+            Tree::Work(tree) => self.settings_of(&tree.toplevel.path),
+            Tree::GitDir(git) => self.settings_in(git.dir.path.clone()),
+            _ => None,
+        };
+        let key = place.as_ref().map_or(&b""[..], |place| &place.git_dir);
+        self.config(key, || stored::read(place.as_ref(), self.variables()))
     }
+}
+
+impl Disk<'_> {
+    /// Where a working tree's settings are.
+    fn settings_of(&self, toplevel: &[u8]) -> Option<stored::Place> {
+        let top = files::directory(CWD, toplevel).ok()?;
+        let dot_git = path::join(toplevel, b".git", Platform::Posix);
+        if files::directory(top.as_fd(), b".git").is_ok() {
+            return self.settings_in(dot_git);
+        }
+        let text = files::read(top.as_fd(), b".git", repo::POINTER_LIMIT).ok()?;
+        let pointer = repo::pointer(text.strip_prefix(b"gitdir: ")?);
+        self.settings_in(path::join(toplevel, pointer, Platform::Posix))
+    }
+
+    /// Where the settings of a git directory are. Includes depend on its path, so links are followed first.
+    fn settings_in(&self, dir: Vec<u8>) -> Option<stored::Place> {
+        let git_dir = self.place(&dir, Leaf::Follow).resolved;
+        let git = files::directory(CWD, &git_dir).ok()?;
+        let common = match files::read(git.as_fd(), b"commondir", repo::POINTER_LIMIT) {
+            Ok(text) => path::join(&git_dir, repo::pointer(&text), Platform::Posix),
+            Err(_) => git_dir.clone(),
+        };
+        Some(stored::Place { git_dir, common_dir: common })
+    }
+}
+
+/// The git directory that a tree's `.git` is or leads to.
+fn git_directory(top: BorrowedFd<'_>) -> Option<OwnedFd> {
+    files::directory(top, b".git").or_else(|_| repo::follow_gitfile(top)).ok()
 }
 
 fn is_at(dir: &OwnedFd, id: Id) -> bool {

@@ -14,7 +14,7 @@ use crate::world::facts::Id;
 /// git reads this much of a HEAD.
 const HEAD_LIMIT: usize = 255;
 /// git refuses longer gitfiles; a `commondir` has no business being longer either.
-const POINTER_LIMIT: usize = 1 << 20;
+pub(super) const POINTER_LIMIT: usize = 1 << 20;
 const CONFIG_LIMIT: usize = 1 << 22;
 
 /// What a directory turned out to be.

@@ -2,8 +2,10 @@
 //!
 //! Owns: what is kept between two look-ups. Refuses to own: what the directories mean.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
 
 use rustix::fd::{BorrowedFd, OwnedFd};
@@ -11,10 +13,14 @@ use rustix::fs::CWD;
 use rustix::io::Errno;
 
 use crate::path::{self, Platform};
-use crate::world::facts::Tree;
+use crate::world::facts::{Config, Tree, Variables};
 
 /// The disk, as one evaluation sees it.
-pub(crate) struct Disk {
+pub(crate) struct Disk<'v> {
+    /// The agent's variables, where they are told; else this program's own.
+    variables: Option<&'v dyn Variables>,
+    /// The configurations read so far, by directory of the repository.
+    configs: RefCell<BTreeMap<Vec<u8>, Rc<Config>>>,
     /// The trees of the directories walked so far, by link-free path.
     memo: RefCell<BTreeMap<Vec<u8>, Rc<Tree>>>,
     /// The kernel has no `openat2`, or a filter forbids it; then links and mounts are found one by one.
@@ -27,9 +33,25 @@ pub(crate) struct Disk {
 /// of names each.
 const MAX_LOOKS: usize = 1 << 19;
 
-impl Disk {
-    pub(crate) fn new() -> Self {
-        Self { memo: RefCell::default(), plain: Cell::new(false), budget: Cell::new(MAX_LOOKS) }
+impl<'v> Disk<'v> {
+    pub(crate) fn new(variables: Option<&'v dyn Variables>) -> Self {
+        let (configs, memo) = (RefCell::default(), RefCell::default());
+        Self { variables, configs, memo, plain: Cell::new(false), budget: Cell::new(MAX_LOOKS) }
+    }
+
+    /// The variables that the user's files are found by.
+    pub(super) fn variables(&self) -> &dyn Variables {
+        self.variables.unwrap_or(&Own)
+    }
+
+    /// The configuration of a directory, read once.
+    pub(super) fn config(&self, dir: &[u8], read: impl FnOnce() -> Config) -> Rc<Config> {
+        if let Some(known) = self.configs.borrow().get(dir) {
+            return Rc::clone(known);
+        }
+        let config = Rc::new(read());
+        self.configs.borrow_mut().insert(dir.to_vec(), Rc::clone(&config));
+        config
     }
 
     /// Pays for one look; false when there is nothing left to pay with.
@@ -88,6 +110,15 @@ impl Disk {
     #[cfg(not(target_os = "linux"))]
     fn open2(&self, _base: BorrowedFd<'_>, _path: &[u8], _restrict: Restrict) -> Result<OwnedFd, Errno> {
         Err(Errno::NOSYS)
+    }
+}
+
+/// The variables of this program itself. They are asked for nothing but the places of git's files.
+struct Own;
+
+impl Variables for Own {
+    fn variable(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        std::env::var_os(name).map(|value| Cow::Owned(value.into_vec()))
     }
 }
 

@@ -90,7 +90,7 @@ fn with_links(disk: &Disk, path: &[u8], leaf: Leaf) -> Place {
     }
 }
 
-impl Names for Disk {
+impl Names for Disk<'_> {
     type Dir = OwnedFd;
 
     fn root(&self, root: &[u8]) -> Result<OwnedFd, &'static str> {
