@@ -100,7 +100,7 @@ impl<'j> Judge<'j> {
         }
         self.change(command, asked, form);
         self.see(command, asked);
-        if asked.programs.is_empty() { Vec::new() } else { self.follow(resolve::programs(asked), at) }
+        if asked.programs.is_empty() { Vec::new() } else { self.follow(resolve::programs(asked), command) }
     }
 
     /// What prints names alone is harmless, unless one of the names is a credential.
@@ -123,14 +123,14 @@ impl<'j> Judge<'j> {
         if asked.command.is_some() {
             next.append(&mut self.followed.aliases(&mut self.targets, command, asked));
         }
-        self.follow(next, bytes(command.at))
+        self.follow(next, command)
     }
 
     /// Hands on what is read next, within bounds.
-    fn follow(&mut self, mut next: Vec<Next>, at: (u32, u32)) -> Vec<Next> {
-        if !self.followed.admit(&mut next) {
+    fn follow(&mut self, mut next: Vec<Next>, command: &Simple<'_>) -> Vec<Next> {
+        if !self.followed.admit(&mut next, command) {
             self.steered.is_bounded = true;
-            self.deny((Tier::Form, UNREADABLE, at), || words::TOO_MANY.to_owned());
+            self.deny((Tier::Form, UNREADABLE, bytes(command.at)), || words::TOO_MANY.to_owned());
         }
         next
     }
@@ -182,7 +182,7 @@ impl<'j> Judge<'j> {
         self.steered.git.push(Seen {
             argv: command.argv.iter().map(|arg| arg.text.to_vec()).collect(),
             form: asked.form.map(Form::id),
-            class: asked.form.map(|form| effect::word(form.class)),
+            class: asked.form.map(|form| effect::word(class(form, command, asked))),
             target: aim.target.word(),
             at: bytes(command.at),
         });
@@ -214,6 +214,11 @@ impl Visitor for Judge<'_> {
     fn leave(&mut self, list: List) {
         self.reads.leave(list);
     }
+}
+
+/// The class of an invocation: a read that does more than read is one no longer.
+fn class(form: &Form, command: &Simple<'_>, asked: &Asked<'_>) -> Class {
+    if form.class == Class::Read && reads::is_more(command, asked) { Class::Exec } else { form.class }
 }
 
 fn bytes(span: Span) -> (u32, u32) {
