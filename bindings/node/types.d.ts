@@ -9,6 +9,9 @@ export type Path = string
 /** RFC 3339. */
 export type Time = string
 
+/** Settings of git: key to value, or to all its values in order. */
+export type Settings = { [name: string]: string | string[] }
+
 /** Names and texts. */
 export type Texts = { [name: string]: string }
 
@@ -45,8 +48,8 @@ export interface ReadableTree {
   ancestors?: string[]
   /** Paths in the index, relative to the toplevel. */
   tracked?: Path[]
-  /** The repository's configuration. */
-  config?: Texts
+  /** The repository's settings. */
+  config?: Settings
 }
 
 /** A place that claims to be a work tree and cannot prove which. */
@@ -67,6 +70,8 @@ export interface World {
   links?: Texts
   /** Directories that may not be searched. */
   denied?: Path[]
+  /** Settings of the system and the user. */
+  config?: Settings
   /** Directories at which another file system begins. */
   mounts?: Path[]
   trees?: (ReadableTree | UnreadableTree)[]
@@ -255,6 +260,8 @@ export interface Shell {
   writes?: ShellWrite[]
   /** The byte where the shell would complain first. */
   parse_error?: number
+  /** Whether a bound was reached before the end of the text. */
+  bounded?: boolean
   network_sink?: boolean
 }
 

@@ -115,8 +115,8 @@ pub(crate) const FORMS: &[Form] = &[
     silent("git-diff-no-index", "diff", &[Leads(NO_INDEX)], "git diff --no-index notes.txt other.txt"),
     exec("git-diff-ext", "diff", &[Any(EXT_DIFF)], "git diff --ext-diff HEAD"),
     silent("git-diff-outside", "diff", &[Outside], "git diff /etc/hostname notes.txt"),
-    read("git-diff-cached", "diff", &[Any(CACHED)], "git diff --cached").tool("madt_ref_inspect"),
     read("git-diff-ref", "diff", &[Revision], "git diff HEAD~1").tool("madt_ref_inspect"),
+    read("git-diff-cached", "diff", &[Any(CACHED)], "git diff --cached").tool("madt_ref_inspect"),
     other("git-diff", "diff", &[], "git diff notes.txt"),
     exec("git-diff-files-output", "diff-files", &[Any(OUTPUT)], "git diff-files --output=found.txt"),
     exec("git-diff-files-ext", "diff-files", &[Any(EXT_DIFF)], "git diff-files --ext-diff"),
@@ -169,7 +169,7 @@ pub(crate) const FORMS: &[Form] = &[
     shared("git-http-push", "http-push", &[], "git http-push http://localhost:1/ main"),
     remote("git-imap-send", "imap-send", &[], "git imap-send"),
     write("git-index-pack", "index-pack", &[], "git index-pack --stdin"),
-    aside("git-init", "init", &[], "git init"),
+    write("git-init", "init", &[], "git init"),
     write("git-instaweb", "instaweb", &[], "git instaweb --stop"),
     aside(
         "git-interpret-trailers-in-place",

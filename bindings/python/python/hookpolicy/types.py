@@ -14,6 +14,9 @@ Path = str
 # RFC 3339.
 Time = str
 
+# Settings of git: key to value, or to all its values in order.
+Settings = dict[str, Union[str, list[str]]]
+
 # Names and texts.
 Texts = dict[str, str]
 
@@ -75,8 +78,8 @@ _ReadableTreeSometimes = TypedDict(
         "ancestors": list[str],
         # Paths in the index, relative to the toplevel.
         "tracked": list["Path"],
-        # The repository's configuration.
-        "config": "Texts",
+        # The repository's settings.
+        "config": "Settings",
     },
     total=False,
 )
@@ -110,6 +113,8 @@ _WorldSometimes = TypedDict(
         "links": "Texts",
         # Directories that may not be searched.
         "denied": list["Path"],
+        # Settings of the system and the user.
+        "config": "Settings",
         # Directories at which another file system begins.
         "mounts": list["Path"],
         "trees": list[Union["ReadableTree", "UnreadableTree"]],
@@ -433,6 +438,8 @@ _ShellSometimes = TypedDict(
         "writes": list["ShellWrite"],
         # The byte where the shell would complain first.
         "parse_error": int,
+        # Whether a bound was reached before the end of the text.
+        "bounded": bool,
         "network_sink": bool,
     },
     total=False,

@@ -18,7 +18,7 @@ const fn classes() -> [u8; 256] {
         (b" \t\n;&|<>()", BREAK),
         (b"\\'\"$`", QUOTE),
         (b"_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", NAME),
-        (b"itefdwucs{}![\\", KEY),
+        (b"itefdwucs{}![]\\", KEY),
         (b"\\\"$`", INNER),
     ];
     let mut table = [0; 256];
@@ -40,7 +40,7 @@ pub(super) fn is(byte: u8, class: u8) -> bool {
     CLASS[byte as usize] & class != 0
 }
 
-/// The reserved words. `in` and `]]` are reserved at a single place of the grammar each, and looked for there.
+/// The reserved words. `In` and `TestEnd` begin no command; where they are wanted, they are looked for by their spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keyword {
     If,
@@ -61,6 +61,8 @@ pub(super) enum Keyword {
     Coproc,
     Not,
     Test,
+    TestEnd,
+    In,
     Begin,
     End,
 }
@@ -84,6 +86,8 @@ const KEYWORDS: &[(&[u8], Keyword)] = &[
     (b"coproc", Keyword::Coproc),
     (b"!", Keyword::Not),
     (b"[[", Keyword::Test),
+    (b"]]", Keyword::TestEnd),
+    (b"in", Keyword::In),
     (b"{", Keyword::Begin),
     (b"}", Keyword::End),
 ];
@@ -98,8 +102,8 @@ impl Keyword {
 
     /// Whether it ends or divides a compound command.
     pub(super) fn divides(self) -> bool {
-        use Keyword::{Do, Done, Elif, Else, End, Esac, Fi, Then};
-        matches!(self, Then | Elif | Else | Fi | Do | Done | Esac | End)
+        use Keyword::{Do, Done, Elif, Else, End, Esac, Fi, In, TestEnd, Then};
+        matches!(self, Then | Elif | Else | Fi | Do | Done | Esac | End | In | TestEnd)
     }
 }
 
