@@ -64,7 +64,7 @@ pub(super) fn base<'a>(name: &'a Arg<'_>) -> Option<&'a [u8]> {
 impl Walk<'_> {
     pub(super) fn call(&mut self, call: &Call<'_>) {
         if !self.meter.descend() {
-            self.hand(call);
+            self.tell(call);
             return;
         }
         self.dispatch(call);
@@ -97,7 +97,13 @@ impl Walk<'_> {
 
     /// Tells the visitor, and reads what it asks to be read.
     pub(super) fn hand(&mut self, call: &Call<'_>) {
-        let Some(first) = call.args.first() else { return };
+        for next in self.tell(call) {
+            self.follow(call, next);
+        }
+    }
+
+    fn tell(&mut self, call: &Call<'_>) -> Vec<Next> {
+        let Some(first) = call.args.first() else { return Vec::new() };
         let name = base(first);
         self.has_work |= name.is_some_and(is_work);
         let stacked;
@@ -121,9 +127,7 @@ impl Walk<'_> {
         };
         let next = self.visitor.command(&simple);
         self.print(call, name);
-        for next in next {
-            self.follow(call, next);
-        }
+        next
     }
 
     fn follow(&mut self, call: &Call<'_>, next: Next) {
@@ -215,13 +219,8 @@ impl Walk<'_> {
     /// `env -i`: takes all exports away but those of the call.
     fn forget(&mut self, call: &Call<'_>) {
         let own = |name: &Vec<u8>| call.temporary.iter().any(|(known, _)| known == name);
-        let exported: Vec<Vec<u8>> = self
-            .state
-            .vars
-            .iter()
-            .filter(|(name, var)| var.is_exported && !own(name))
-            .map(|(n, _)| n.clone())
-            .collect();
+        let exported: Vec<Vec<u8>> =
+            self.state.vars.iter().filter(|(name, var)| var.is_exported && !own(name)).map(|(n, _)| n.clone()).collect();
         for name in exported {
             self.state.unset(&name);
         }
