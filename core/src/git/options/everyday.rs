@@ -389,7 +389,7 @@ pub(super) const OF_COMMIT: &[Opt] = &[
     flag("dry-run", 0),
     flag("edit", b'e'),
     takes("file", b'F'),
-    flag("fixup", 0),
+    takes("fixup", 0),
     may("gpg-sign", b'S'),
     flag("include", b'i'),
     flag("interactive", 0),
