@@ -18,6 +18,7 @@ pub(crate) use config::{runs_program, setting};
 pub(crate) use defined::Defined;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
+pub(crate) use keys::folded;
 
 use crate::shell::Simple;
 
