@@ -86,7 +86,7 @@ pub(crate) fn runs_program(key: &[u8]) -> bool {
 }
 
 /// Puts section and name into lower case, as git compares them. `None` where git refuses the key.
-pub(super) fn folded(key: &[u8]) -> Option<Cow<'_, [u8]>> {
+pub(crate) fn folded(key: &[u8]) -> Option<Cow<'_, [u8]>> {
     if key.contains(&HOLE) {
         return Some(key.into());
     }

@@ -29,3 +29,4 @@ pub(crate) use config::{runs_program, setting};
 pub(crate) use defined::Defined;
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
+pub(crate) use keys::folded;

@@ -7,11 +7,12 @@ use std::borrow::Cow;
 use super::field::{Field, below, only};
 use super::shape;
 use crate::fault::Fault;
-use crate::json::{Keys, Value};
+use crate::git;
+use crate::json::{Keys, Kind, Value};
 use crate::path::{self, Platform};
-use crate::world::given::{Declared, Given, State};
+use crate::world::given::{Declared, Given, Settings, State};
 
-static FIELDS: Keys<7> = Keys::new(["now", "dirs", "files", "links", "trees", "mounts", "denied"]);
+static FIELDS: Keys<8> = Keys::new(["now", "dirs", "files", "links", "trees", "mounts", "denied", "config"]);
 static TREE: Keys<12> = Keys::new([
     "toplevel",
     "common_dir",
@@ -30,7 +31,7 @@ static TREE: Keys<12> = Keys::new([
 /// Reads a world whose paths follow the rules of `platform`.
 pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault> {
     only(world, "/world", &FIELDS)?;
-    let [now, dirs, files, links, trees, mounts, denied] = world.pick(&FIELDS).slots();
+    let [now, dirs, files, links, trees, mounts, denied, config] = world.pick(&FIELDS).slots();
     shape::time(Field { at: "/world/now", slot: now })?;
     let mut given = Given::new(platform);
     for path in paths(Field { at: "/world/dirs", slot: dirs }, platform)? {
@@ -48,6 +49,7 @@ pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault>
     for path in paths(Field { at: "/world/denied", slot: denied }, platform)? {
         given.add_denied(&path);
     }
+    given.add_config(settings(Field { at: "/world/config", slot: config })?);
     if let Some(list) = (Field { at: "/world/trees", slot: trees }).array()? {
         for (index, item) in list.items().enumerate() {
             given.add_tree(tree(item, &format!("/world/trees/{index}"), platform)?);
@@ -84,16 +86,38 @@ fn map<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Named<'d>, Fault>
     Ok(out)
 }
 
+/// Settings of git: key to value, or to all its values in order.
+fn settings(field: Field<'_, '_>) -> Result<Settings, Fault> {
+    let Some(object) = field.object()? else { return Ok(Settings::new()) };
+    let mut out = Settings::new();
+    for (name, value) in object.members() {
+        let at = below(field.at, &name);
+        let Some(key) = git::folded(&name) else {
+            return Err(Fault::field(&at, "a setting's key must be a section and a name, as in `alias.co`"));
+        };
+        let one = Field { at: &at, slot: value.into() };
+        if value.kind() != Kind::Array {
+            out.extend(one.text()?.map(|text| (key.to_vec(), text.into_owned())));
+            continue;
+        }
+        for item in one.array()?.into_iter().flat_map(Value::items) {
+            let text = Field { at: &at, slot: item.into() }.text()?;
+            out.extend(text.map(|text| (key.to_vec(), text.into_owned())));
+        }
+    }
+    Ok(out)
+}
+
 fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault> {
     let whole = Field { at, slot: tree.into() };
     let tree = whole.object()?.ok_or_else(|| whole.must("an object"))?;
     only(tree, at, &TREE)?;
     let slots = tree.pick(&TREE).slots();
-    let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, ..] = slots;
+    let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, .., config] = slots;
     let path = |name: &str, slot| shape::absolute(Field { at: &format!("{at}/{name}"), slot }, platform);
     let flag = |name: &str, slot| Field { at: &format!("{at}/{name}"), slot }.boolean();
     let toplevel = path("toplevel", toplevel)?.ok_or_else(|| whole.must("an object with a `toplevel`"))?.into_owned();
-    path("main", main)?;
+    let main = path("main", main)?.map(Cow::into_owned);
     if let Some(why) = (Field { at: &format!("{at}/unreadable"), slot: unreadable }).text()? {
         return Ok(Declared { toplevel, state: State::Unreadable(path::show(&why)) });
     }
@@ -104,6 +128,8 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
         git_dir: path("git_dir", git_dir)?.map(Cow::into_owned),
         bare: flag("bare", bare)?.unwrap_or(false),
         registered: flag("registered", registered)?.unwrap_or(true),
+        main,
+        config: settings(Field { at: &format!("{at}/config"), slot: config })?,
     };
     Ok(Declared { toplevel, state })
 }

@@ -87,11 +87,12 @@ impl<'j> Judge<'j> {
             self.deny((Tier::Guarded, CREDENTIAL, at), || words::credential(what));
         }
         self.names(command, asked);
+        let programs = self.followed.programs(asked);
         self.followed.defined.note(asked);
         let Some(form) = asked.form else {
             self.reads.disturb();
             self.see(command, asked);
-            return self.unknown(command, asked);
+            return self.unknown(command, asked, programs);
         };
         self.steered.runs_remote |= effect::is_remote(form);
         match effect::effect(form, self.bench.policy) {
@@ -100,7 +101,7 @@ impl<'j> Judge<'j> {
         }
         self.change(command, asked, form);
         self.see(command, asked);
-        if asked.programs.is_empty() { Vec::new() } else { self.follow(resolve::programs(asked), command) }
+        self.follow(programs, command)
     }
 
     /// What prints names alone is harmless, unless one of the names is a credential.
@@ -118,8 +119,7 @@ impl<'j> Judge<'j> {
     }
 
     /// A word that git does not ship.
-    fn unknown(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
-        let mut next = if asked.programs.is_empty() { Vec::new() } else { resolve::programs(asked) };
+    fn unknown(&mut self, command: &Simple<'_>, asked: &Asked<'_>, mut next: Vec<Next>) -> Vec<Next> {
         if asked.command.is_some() {
             next.append(&mut self.followed.aliases(&mut self.targets, command, asked));
         }
@@ -157,7 +157,8 @@ impl<'j> Judge<'j> {
 
     /// A form that is advised on.
     fn read(&mut self, command: &Simple<'_>, asked: &Asked<'_>, form: &'static Form) {
-        let is_more = command.is_guess || reads::is_written(command) || reads::is_more(command, asked);
+        let runs = self.followed.has_programs();
+        let is_more = runs || command.is_guess || reads::is_written(command) || reads::is_more(command, asked);
         if is_more {
             return self.reads.disturb();
         }

@@ -43,6 +43,17 @@ impl Followed {
         fits
     }
 
+    /// The programs of an invocation, those of settings that the text made before it among them.
+    pub(super) fn programs(&self, asked: &Asked<'_>) -> Vec<Next> {
+        let defined = self.defined.programs();
+        asked.programs.iter().chain(&defined).map(|text| Next::Text(placed(asked, text))).collect()
+    }
+
+    /// Whether settings that the text made name programs.
+    pub(super) fn has_programs(&self) -> bool {
+        !self.defined.programs().is_empty()
+    }
+
     /// What git runs in place of a word that it does not ship, for each place that it may run in.
     pub(super) fn aliases(&self, targets: &mut Targets<'_>, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
         let mut all = Vec::new();
@@ -109,12 +120,7 @@ fn toplevel(tree: &Tree) -> Option<&[u8]> {
     }
 }
 
-/// The programs of an invocation, each as a text that stands where the command stands: git moves where its options say
-/// before it runs anything.
-pub(super) fn programs(asked: &Asked<'_>) -> Vec<Next> {
-    asked.programs.iter().map(|text| Next::Text(placed(asked, text))).collect()
-}
-
+/// A program's text where the command stands: git moves where its options say before it runs anything.
 fn placed(asked: &Asked<'_>, text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     for dir in asked.dirs.iter().filter(|dir| !dir.text.is_empty()) {

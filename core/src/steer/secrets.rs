@@ -86,4 +86,6 @@ pub(crate) fn names_secret(config: &Config) -> bool {
 }
 
 #[cfg(test)]
+mod lines;
+#[cfg(test)]
 mod tests;

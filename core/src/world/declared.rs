@@ -1,5 +1,8 @@
 //! Trees as a request declares them. Owns the shape only; what follows from it is `given.rs`.
 
+/// Settings in git's order, as `facts::Config` has them.
+pub(crate) type Settings = Vec<(Vec<u8>, Vec<u8>)>;
+
 /// A tree as the request declares it.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
@@ -16,6 +19,10 @@ pub(crate) enum State {
         git_dir: Option<Vec<u8>>,
         bare: bool,
         registered: bool,
+        /// The toplevel of the repository's main worktree, where the request says it.
+        main: Option<Vec<u8>>,
+        /// The repository's own settings.
+        config: Settings,
     },
     /// Why not, for messages.
     Unreadable(String),

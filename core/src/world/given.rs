@@ -1,21 +1,19 @@
 //! A world spelled out in the request: directories, files, links and trees in JSON (docs/wire.md).
 //!
-//! Owns: following links and finding trees among the given names. Refuses to own: reading git's files. A given world
-//! says what the trees are; the disk has to find out. Both must give one answer, which the tests hold them to.
+//! Owns: what is kept of it, and finding trees among the given names. Refuses to own: the questions (`answers.rs`) and
+//! reading git's files. A given world says what the trees are; the disk has to find out. Both must give one answer, which
+//! the tests hold them to.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
-pub(crate) use super::declared::{Declared, State};
-use super::facts::{Config, Dir, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
-use super::procfs::{ANOTHER_PROCESS, means_another_process};
-use super::walk::{self, Landing, Look, Names, Spot};
+pub(crate) use super::declared::{Declared, Settings, State};
+use super::facts::{Dir, GitDir, Id, Tree, Unreadable, WorkTree};
 use crate::path::{self, Platform};
 
 /// One name of a given world.
 #[derive(Clone, Debug)]
-enum Entry {
+pub(super) enum Entry {
     Dir,
     File,
     Link(Vec<u8>),
@@ -23,26 +21,28 @@ enum Entry {
 
 /// The given world. Names are stored normalised; on Windows they are compared without regard to ASCII case.
 pub(crate) struct Given {
-    platform: Platform,
+    pub(super) platform: Platform,
     /// What stands at a name, and the running number of the name.
-    entries: BTreeMap<Vec<u8>, (u64, Entry)>,
+    pub(super) entries: BTreeMap<Vec<u8>, (u64, Entry)>,
     /// Bytes of all these names.
     size: usize,
     trees: Vec<Declared>,
     /// The first tree that says something about a directory.
-    speakers: Index,
+    pub(super) speakers: Index,
     /// The first tree with a toplevel.
     toplevels: Index,
     /// The first tree with a private administration directory.
-    owners: Index,
+    pub(super) owners: Index,
     /// Directories where a file system begins.
-    mounts: BTreeSet<Vec<u8>>,
+    pub(super) mounts: BTreeSet<Vec<u8>>,
     /// Directories that may not be searched.
-    denied: BTreeSet<Vec<u8>>,
+    pub(super) denied: BTreeSet<Vec<u8>>,
+    /// Settings of the system and the user.
+    pub(super) config: Settings,
 }
 
 /// Places in the list of trees, by directory.
-type Index = BTreeMap<Vec<u8>, usize>;
+pub(super) type Index = BTreeMap<Vec<u8>, usize>;
 
 /// Most bytes that the names of a given world may have together. Directories exist without being listed, so a short
 /// request could otherwise spell out any number of them.
@@ -60,6 +60,7 @@ impl Given {
             owners: Index::new(),
             mounts: BTreeSet::new(),
             denied: BTreeSet::new(),
+            config: Settings::new(),
         }
     }
 
@@ -68,7 +69,7 @@ impl Given {
         self.size > MAX_BYTES
     }
 
-    fn key<'p>(&self, path: &'p [u8]) -> Cow<'p, [u8]> {
+    pub(super) fn key<'p>(&self, path: &'p [u8]) -> Cow<'p, [u8]> {
         match self.platform {
             Platform::Posix => Cow::Borrowed(path),
             Platform::Win32 => Cow::Owned(path::fold(path)),
@@ -120,8 +121,11 @@ impl Given {
     pub(crate) fn add_tree(&mut self, mut tree: Declared) {
         tree.toplevel = path::normalize(&tree.toplevel, self.platform);
         self.put(&tree.toplevel, Entry::Dir);
-        if let State::Known { common_dir, git_dir, .. } = &mut tree.state {
+        if let State::Known { common_dir, git_dir, main, .. } = &mut tree.state {
             *common_dir = path::normalize(common_dir, self.platform);
+            if let Some(main) = main {
+                *main = path::normalize(main, self.platform);
+            }
             let mut dirs = vec![common_dir.clone()];
             if let Some(dir) = git_dir {
                 *dir = path::normalize(dir, self.platform);
@@ -154,7 +158,7 @@ impl Given {
         owned.map(|dir| self.owners.entry(dir).or_insert(place));
     }
 
-    fn find(&self, index: &Index, dir: &[u8]) -> Option<&Declared> {
+    pub(super) fn find(&self, index: &Index, dir: &[u8]) -> Option<&Declared> {
         self.trees.get(*index.get(&*self.key(dir))?)
     }
 
@@ -170,25 +174,30 @@ impl Given {
         self.denied.insert(key);
     }
 
-    fn same(&self, a: &[u8], b: &[u8]) -> bool {
+    /// Settings that hold everywhere: the system's and the user's.
+    pub(crate) fn add_config(&mut self, config: Settings) {
+        self.config.extend(config);
+    }
+
+    pub(super) fn same(&self, a: &[u8], b: &[u8]) -> bool {
         self.key(a) == self.key(b)
     }
 
-    fn listed(&self, list: &BTreeSet<Vec<u8>>, path: &[u8]) -> bool {
+    pub(super) fn listed(&self, list: &BTreeSet<Vec<u8>>, path: &[u8]) -> bool {
         list.contains(&*self.key(path))
     }
 
     /// The running number of a directory; one for all that are not listed, of which none is a tree's.
-    fn id(&self, path: &[u8]) -> Id {
+    pub(super) fn id(&self, path: &[u8]) -> Id {
         self.entries.get(&*self.key(path)).map_or(Id(1, 0), |(number, _)| Id(0, *number))
     }
 
-    fn dir(&self, path: &[u8]) -> Dir {
+    pub(super) fn dir(&self, path: &[u8]) -> Dir {
         Dir { path: path.to_vec(), id: self.id(path) }
     }
 
     /// The tree that a link-free directory is in.
-    fn tree_of(&self, path: &[u8]) -> Tree {
+    pub(super) fn tree_of(&self, path: &[u8]) -> Tree {
         let mut level = path;
         loop {
             if let Some(tree) = self.tree_at(level) {
@@ -229,80 +238,13 @@ impl Given {
         private.then(|| Tree::GitDir(GitDir { dir: self.dir(level), common, bare: false }))
     }
 
-    fn declared(&self, tree: &WorkTree) -> Option<&Declared> {
+    pub(super) fn declared(&self, tree: &WorkTree) -> Option<&Declared> {
         self.find(&self.toplevels, &tree.toplevel.path)
     }
-}
 
-impl Names for Given {
-    type Dir = ();
-
-    fn root(&self, root: &[u8]) -> Result<(), &'static str> {
-        let is_device = self.platform == Platform::Win32 && path::is_device(root);
-        let unknown = is_device && !self.entries.contains_key(&*self.key(root));
-        if unknown { Err("a device that the given world does not name") } else { Ok(()) }
-    }
-
-    fn above(&self, _dir: &()) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    fn look(&self, at: &Spot<()>, name: &[u8], leaf: Leaf) -> Look<()> {
-        if self.listed(&self.denied, &at.path) {
-            return Look::Unproven("a directory on its path may not be searched");
-        }
-        let here = path::join(&at.path, name, self.platform);
-        if self.platform == Platform::Win32 && path::is_doubtful(name) {
-            return Look::Unproven("a name on its path means different things to different programs");
-        }
-        if means_another_process(&here) {
-            return Look::Unproven(ANOTHER_PROCESS);
-        }
-        match self.entries.get(&*self.key(&here)) {
-            Some((_, Entry::Dir)) => Look::Dir(()),
-            Some((_, Entry::Link(target))) if leaf == Leaf::Follow => Look::Link(target.clone()),
-            _ => Look::End,
-        }
-    }
-}
-
-impl World for &Given {
-    fn place(&self, path: &[u8], leaf: Leaf) -> Place {
-        let (tree, resolved) = match walk::walk(*self, self.platform, path, leaf) {
-            Landing::At(_, resolved) if means_another_process(&resolved) => (Tree::Nowhere(ANOTHER_PROCESS), resolved),
-            Landing::At(spot, resolved) => (self.tree_of(&spot.path), resolved),
-            Landing::Unproven(path, why) => (Tree::Nowhere(why), path),
-        };
-        Place { resolved, tree: Rc::new(tree) }
-    }
-
-    fn owner(&self, dir: &GitDir) -> Option<WorkTree> {
-        let tree = self.find(&self.owners, &dir.dir.path)?;
-        let State::Known { common_dir, .. } = &tree.state else { return None };
-        Some(WorkTree { toplevel: self.dir(&tree.toplevel), common: self.id(common_dir) })
-    }
-
-    fn is_submodule(&self, tree: &WorkTree, outer: Id) -> bool {
-        let Some(Declared { state: State::Known { common_dir, .. }, .. }) = self.declared(tree) else { return false };
-        let mut rest = &common_dir[..];
-        while let Some((parent, _)) = path::split(rest, self.platform) {
-            if self.id(parent) == outer {
-                return true;
-            }
-            rest = parent;
-        }
-        false
-    }
-
-    fn is_registered(&self, tree: &WorkTree) -> bool {
-        self.declared(tree).is_some_and(|tree| matches!(tree.state, State::Known { registered: true, .. }))
-    }
-
-    fn is_main(&self, _tree: &WorkTree) -> bool {
-        false
-    }
-
-    fn config(&self, _tree: &Tree) -> Rc<Config> {
-        Rc::default()
+    /// Whether a common directory is this tree's own: a `.git` that stands in another directory is that one's.
+    pub(super) fn is_kept_with(&self, common_dir: &[u8], toplevel: &[u8]) -> bool {
+        let holder = path::split(common_dir, self.platform).filter(|(_, name)| self.same(name, b".git"));
+        holder.is_none_or(|(parent, _)| self.same(parent, toplevel))
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Refuses to own: policy. Floors above ask `facts::World` and cannot tell which of the two answers.
 
+mod answers;
 mod declared;
 #[cfg(unix)]
 pub(crate) mod disk;

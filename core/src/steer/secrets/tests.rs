@@ -1,86 +1,16 @@
-//! Whole commands: what shows a credential, and what only looks like it. In the lines `%20` stands for a blank in a word and
-//! `%ff` for what the text does not tell; words with `=` before the program are variables, and `<` stands before a file.
+//! Whole commands: what shows a credential, and what only looks like it. The lines are those of `lines.rs`.
 
-use super::{Sight, asked, names_secret, prints_names, shown};
-use crate::git::Asked;
-use crate::shell::{Arg, Dir, Env, Known, Place, Redirect, Redirected, Simple, Span, Stdin};
+use super::lines::{arg, judge, read};
+use super::{asked, names_secret, prints_names, shown};
+use crate::shell::Arg;
 use crate::world::facts::Config;
 
-/// The variables of a line.
-struct Variables(Vec<(Vec<u8>, Known<'static>)>);
-
-impl Env for Variables {
-    fn get(&self, name: &[u8]) -> Option<&Known<'_>> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
-    }
-
-    fn each(&self, visit: &mut dyn FnMut(&[u8], &Known<'_>)) {
-        self.0.iter().for_each(|(name, value)| visit(name, value));
-    }
-}
-
-fn decoded(word: &str) -> Vec<u8> {
-    let spaced = word.replace("%20", " ");
-    let mut parts = spaced.split("%ff").map(str::as_bytes);
-    let first = parts.next().unwrap_or_default().to_vec();
-    parts.fold(first, |mut all, part| {
-        all.push(0xff);
-        all.extend(part);
-        all
-    })
-}
-
-fn arg(word: &str) -> Arg<'static> {
-    Arg { text: decoded(word).into(), splits: false }
-}
-
-/// What the engine says about a line that runs in the call's directory.
+/// What the engine says about a line.
 fn said(line: &str) -> Option<&'static str> {
-    let words: Vec<&str> = line.split(' ').collect();
-    let start = words.iter().position(|word| !word.contains('=') || word.starts_with('-')).expect("a program");
-    let variable = |word: &&str| {
-        let (name, value) = word.split_once('=').expect("a variable");
-        (name.as_bytes().to_vec(), Known::OneOf(vec![decoded(value).into()]))
-    };
-    let env = Variables(words[..start].iter().map(variable).collect());
-    let end = words.iter().position(|word| *word == "<" || *word == "<<<").unwrap_or(words.len());
-    let argv: Vec<Arg<'_>> = words[start..end].iter().map(|word| arg(word)).collect();
-    let target = words.get(end + 1).map(|word| arg(word));
-    let is_file = words.get(end) == Some(&"<");
-    let stdin = target.clone().filter(|_| !is_file).map_or(Stdin::Own, Stdin::Content);
-    let at = Span::default();
-    let redirect = |target| Redirected { fd: Some(0), how: Redirect::Read, target, at };
-    let redirects: Vec<_> = target.filter(|_| is_file).map(redirect).into_iter().collect();
-    let command = Simple {
-        argv: &argv,
-        env: &env,
-        dir: &Dir::Here,
-        redirects: &redirects,
-        stdin: &stdin,
-        is_piped: false,
-        at,
-        place: Place::Segment,
-        is_guess: false,
-    };
-    let sight = Sight::new(Some(b"/w/own"), Some(b"/home/u"));
-    if &*argv[0].text != b"git" { shown(&command, &sight) } else { asked(&read(&argv), &command, &sight) }
-}
-
-/// An invocation whose only global option is `-c`.
-fn read<'a>(argv: &'a [Arg<'a>]) -> Asked<'a> {
-    let verb = (1..argv.len()).step_by(2).find(|at| &*argv[*at].text != b"-c").unwrap_or(argv.len());
-    let settings = argv[..verb].windows(2).filter(|two| &*two[0].text == b"-c");
-    Asked {
-        command: argv.get(verb).map(|arg| arg.text.clone()),
-        form: crate::git::FORMS.first(),
-        dirs: Vec::new(),
-        git_dir: None,
-        work_tree: None,
-        config: settings.filter_map(|two| crate::git::setting(&two[1].text)).collect(),
-        programs: Vec::new(),
-        outputs: Vec::new(),
-        rest: argv.get(verb + 1..).unwrap_or_default(),
-    }
+    judge(line, |argv, command, sight| match &*argv[0].text {
+        b"git" => asked(&read(argv), command, sight),
+        _ => shown(command, sight),
+    })
 }
 
 #[test]
