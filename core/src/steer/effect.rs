@@ -6,8 +6,8 @@ use super::policy::{Effect, Policy, Profile};
 use super::target::Target;
 use crate::git::{Class, Form};
 
-/// Forms after which the pass code says that an operation on a remote was asked for: push or merge.
-const REMOTE: &[&str] = &["push", "merge"];
+/// Commands after which the pass code says that an operation on a remote was asked for. A merge in one's own tree is none.
+const REMOTE: &[&str] = &["push"];
 
 /// What a form gets wherever it runs. What it may get besides on somebody else's main worktree is `is_shared`.
 ///
@@ -47,7 +47,7 @@ pub(super) fn is_guarded(target: Target) -> bool {
     matches!(target, Target::ForeignMain | Target::Unknown)
 }
 
-/// Whether a push or a merge is asked for, and not its manual.
+/// Whether a push is asked for, and not its manual.
 pub(super) fn is_remote(form: &Form) -> bool {
     REMOTE.contains(&form.command) && form.class != Class::ReadOther
 }

@@ -87,11 +87,12 @@ impl<'j> Judge<'j> {
             self.deny((Tier::Guarded, CREDENTIAL, at), || words::credential(what));
         }
         self.names(command, asked);
+        let programs = self.followed.programs(asked);
         self.followed.defined.note(asked);
         let Some(form) = asked.form else {
             self.reads.disturb();
             self.see(command, asked);
-            return self.unknown(command, asked);
+            return self.unknown(command, asked, programs);
         };
         self.steered.runs_remote |= effect::is_remote(form);
         match effect::effect(form, self.bench.policy) {
@@ -100,7 +101,7 @@ impl<'j> Judge<'j> {
         }
         self.change(command, asked, form);
         self.see(command, asked);
-        if asked.programs.is_empty() { Vec::new() } else { self.follow(resolve::programs(asked), at) }
+        self.follow(programs, command)
     }
 
     /// What prints names alone is harmless, unless one of the names is a credential.
@@ -118,19 +119,18 @@ impl<'j> Judge<'j> {
     }
 
     /// A word that git does not ship.
-    fn unknown(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
-        let mut next = if asked.programs.is_empty() { Vec::new() } else { resolve::programs(asked) };
+    fn unknown(&mut self, command: &Simple<'_>, asked: &Asked<'_>, mut next: Vec<Next>) -> Vec<Next> {
         if asked.command.is_some() {
             next.append(&mut self.followed.aliases(&mut self.targets, command, asked));
         }
-        self.follow(next, bytes(command.at))
+        self.follow(next, command)
     }
 
     /// Hands on what is read next, within bounds.
-    fn follow(&mut self, mut next: Vec<Next>, at: (u32, u32)) -> Vec<Next> {
-        if !self.followed.admit(&mut next) {
+    fn follow(&mut self, mut next: Vec<Next>, command: &Simple<'_>) -> Vec<Next> {
+        if !self.followed.admit(&mut next, command) {
             self.steered.is_bounded = true;
-            self.deny((Tier::Form, UNREADABLE, at), || words::TOO_MANY.to_owned());
+            self.deny((Tier::Form, UNREADABLE, bytes(command.at)), || words::TOO_MANY.to_owned());
         }
         next
     }
@@ -157,7 +157,8 @@ impl<'j> Judge<'j> {
 
     /// A form that is advised on.
     fn read(&mut self, command: &Simple<'_>, asked: &Asked<'_>, form: &'static Form) {
-        let is_more = command.is_guess || reads::is_written(command) || reads::is_more(command, asked);
+        let runs = self.followed.has_programs();
+        let is_more = runs || command.is_guess || reads::is_written(command) || reads::is_more(command, asked);
         if is_more {
             return self.reads.disturb();
         }
@@ -182,7 +183,7 @@ impl<'j> Judge<'j> {
         self.steered.git.push(Seen {
             argv: command.argv.iter().map(|arg| arg.text.to_vec()).collect(),
             form: asked.form.map(Form::id),
-            class: asked.form.map(|form| effect::word(form.class)),
+            class: asked.form.map(|form| effect::word(class(form, command, asked))),
             target: aim.target.word(),
             at: bytes(command.at),
         });
@@ -214,6 +215,11 @@ impl Visitor for Judge<'_> {
     fn leave(&mut self, list: List) {
         self.reads.leave(list);
     }
+}
+
+/// The class of an invocation: a read that does more than read is one no longer.
+fn class(form: &Form, command: &Simple<'_>, asked: &Asked<'_>) -> Class {
+    if form.class == Class::Read && reads::is_more(command, asked) { Class::Exec } else { form.class }
 }
 
 fn bytes(span: Span) -> (u32, u32) {

@@ -49,6 +49,8 @@ pub(super) struct Reads {
     lists: Vec<Open>,
     /// The first read of the pipeline that is being walked.
     pipeline: usize,
+    /// The command before went into a pipe.
+    is_piped: bool,
 }
 
 impl Reads {
@@ -69,13 +71,15 @@ impl Reads {
 
     /// Notes where a pipeline begins, and a `tee` that keeps what the commands before it printed.
     pub(super) fn pass(&mut self, command: &Simple<'_>) {
-        let is_first = *command.stdin != Stdin::Other;
-        if is_first {
+        let reads_on = *command.stdin == Stdin::Other;
+        let goes_on = command.is_piped && self.is_piped;
+        if !reads_on && !goes_on {
             self.pipeline = self.all.len();
         }
-        if !is_first && keeps_input(command) {
+        if reads_on && keeps_input(command) {
             self.all.iter_mut().skip(self.pipeline).for_each(|read| read.fate = Fate::Written);
         }
+        self.is_piped = command.is_piped;
     }
 
     /// Notes a git command that is no narrow read.

@@ -476,21 +476,18 @@ fn lines(grid: &Grid) -> Vec<String> {
     for words in grid.words {
         lines.extend(grid.options.iter().map(|option| line(grid, &[option], words)));
         lines.push(line(grid, &[], words));
+        lines.extend(grid.options.iter().map(|option| line(grid, &[words], option)));
         let pairs = grid.pairs.iter().flat_map(|one| grid.pairs.iter().map(move |other| [*one, *other]));
         lines.extend(pairs.filter(|[one, other]| one != other).map(|pair| line(grid, &pair, words)));
     }
     lines
 }
 
-/// Of the grids' lines every so many is run, unless `HOOKPOLICY_SPELLINGS` says another number: 1 for all of them.
-const STRIDE: usize = 6;
-
-/// The lines to run, each once.
+/// All of them, each once.
 pub(crate) fn all() -> Vec<String> {
-    let stride = std::env::var("HOOKPOLICY_SPELLINGS").ok().and_then(|number| number.parse().ok()).unwrap_or(STRIDE);
-    let mut all: Vec<String> = GRIDS.iter().flat_map(lines).collect();
+    let single = SINGLE.iter().map(|line| (*line).to_owned());
+    let mut all: Vec<String> = GRIDS.iter().flat_map(lines).chain(single).collect();
     all.sort();
     all.dedup();
-    let single = SINGLE.iter().map(|line| (*line).to_owned());
-    all.into_iter().step_by(stride).chain(single).collect()
+    all
 }

@@ -40,8 +40,6 @@ pub(crate) struct Yard {
     branches: Vec<u8>,
     index: Vec<u8>,
     worktrees: Vec<u8>,
-    /// In order.
-    directories: Vec<PathBuf>,
 }
 
 /// How the place is made, one command of the shell's after the other.
@@ -74,26 +72,24 @@ impl Yard {
     pub(crate) fn new(name: &str) -> Yard {
         let room = Scratch::new(&format!("yard-{name}"));
         let git = Git::new(&room.path().join("home"));
-        let mut yard = Yard {
-            room,
-            git,
-            before: Files::new(),
-            branches: vec![],
-            index: vec![],
-            worktrees: vec![],
-            directories: vec![],
-        };
+        let mut yard =
+            Yard { room, git, before: Files::new(), branches: Vec::new(), index: Vec::new(), worktrees: Vec::new() };
         std::fs::create_dir(yard.place()).expect("a place");
         let made = yard.start("sh", &["-c", &MAKING.replace("TOKEN", TOKEN)], &yard.place());
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        copy(&yard.place(), &yard.model());
         yard.before = files(&yard.place());
         (yard.branches, yard.index) = (yard.list_branches(), yard.list_index());
-        (yard.worktrees, yard.directories) = (yard.list_worktrees(), directories(&yard.place()));
+        yard.worktrees = yard.list_worktrees();
         yard
     }
 
     fn place(&self) -> PathBuf {
         self.room.path().join("place")
+    }
+
+    fn model(&self) -> PathBuf {
+        self.room.path().join("model")
     }
 
     fn tree(&self) -> PathBuf {
@@ -109,34 +105,11 @@ impl Yard {
         let mut effects = self.judge(&touched);
         let printed = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains(TOKEN);
         effects.token = printed(&output.stdout) || printed(&output.stderr);
-        self.restore(&touched);
-        effects
-    }
-
-    /// Puts files back to what they were, and takes away directories that were not there.
-    fn restore(&self, touched: &[String]) {
-        for name in touched {
-            let path = self.place().join(name);
-            let _ = std::fs::remove_file(&path); // it may be gone
-            if let Some(content) = self.before.get(name) {
-                std::fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
-                std::fs::write(&path, content).expect("a file as it was");
-            }
-        }
         if !touched.is_empty() {
-            self.clear_directories();
+            std::fs::remove_dir_all(self.place()).expect("the place can be removed");
+            copy(&self.model(), &self.place());
         }
-    }
-
-    fn clear_directories(&self) {
-        let mut now = directories(&self.place());
-        now.sort_by_key(|path| std::cmp::Reverse(path.components().count()));
-        for path in now.iter().filter(|path| self.directories.binary_search(path).is_err()) {
-            std::fs::remove_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        }
-        for path in &self.directories {
-            std::fs::create_dir_all(path).expect("a directory as it was");
-        }
+        effects
     }
 
     /// The files that are not what they were.
@@ -239,16 +212,7 @@ fn files(directory: &Path) -> Files {
     found
 }
 
-/// All directories below one.
-fn directories(directory: &Path) -> Vec<PathBuf> {
-    let (mut found, mut open) = (Vec::new(), vec![directory.to_owned()]);
-    while let Some(next) = open.pop() {
-        let entries = std::fs::read_dir(&next).into_iter().flatten().flatten();
-        open.extend(
-            entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())).map(|entry| entry.path()),
-        );
-        found.push(next);
-    }
-    found.sort();
-    found
+fn copy(from: &Path, to: &Path) {
+    let done = Command::new("cp").arg("-a").args([from, to]).status().expect("cp");
+    assert!(done.success(), "the place is copied");
 }
