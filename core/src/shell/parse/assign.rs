@@ -7,11 +7,14 @@ use super::table::{NAME, is};
 impl Parser<'_> {
     /// The place behind the name at `at`; `at` itself where none stands.
     pub(super) fn name_end(&self, at: usize) -> usize {
-        let rest = self.src.get(at..).unwrap_or_default();
-        if rest.first().is_some_and(u8::is_ascii_digit) {
+        let mut end = at;
+        if self.src.get(at).is_some_and(u8::is_ascii_digit) {
             return at;
         }
-        at + rest.iter().position(|b| !is(*b, NAME)).unwrap_or(rest.len())
+        while self.src.get(end).is_some_and(|b| is(*b, NAME)) {
+            end += 1;
+        }
+        end
     }
 
     /// The name at the place, continuations left out, and the place behind it.
@@ -44,6 +47,10 @@ impl Parser<'_> {
 
     /// An assignment, if one stands here.
     pub(super) fn assignment(&mut self) -> bool {
+        let end = self.name_end(self.pos);
+        if !matches!(self.src.get(end), Some(b'=' | b'+' | b'[' | b'\\')) {
+            return false;
+        }
         let Some((name, end)) = self.name() else { return false };
         let subscript = match self.src.get(end) {
             Some(b'=' | b'+') => None,

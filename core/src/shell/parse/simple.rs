@@ -2,6 +2,7 @@
 
 use super::super::tree::{Assign, Node, Span};
 use super::cursor::Parser;
+use super::table::{REDIRECT, is};
 
 /// How far a simple command has come.
 struct Progress {
@@ -57,7 +58,8 @@ impl Parser<'_> {
             Some(b'&') if self.look(self.pos + 1).1 != Some(b'>') => return false,
             _ => {}
         }
-        if self.redirect() || (progress.words == 0 && self.assignment()) {
+        let may_redirect = self.peek().is_some_and(|b| is(b, REDIRECT));
+        if (may_redirect && self.redirect()) || (progress.words == 0 && self.assignment()) {
             progress.others += 1;
             return true;
         }

@@ -10,16 +10,22 @@ pub(super) const NAME: u8 = 4;
 pub(super) const KEY: u8 = 8;
 /// Begins something within double quotes, or ends them.
 pub(super) const INNER: u8 = 16;
+/// May begin a redirection.
+pub(super) const REDIRECT: u8 = 32;
+/// Ends a bare word whatever comes next.
+pub(super) const CUT: u8 = 64;
 
 pub(super) const CLASS: [u8; 256] = classes();
 
 const fn classes() -> [u8; 256] {
-    let sets: [(&[u8], u8); 5] = [
+    let sets: [(&[u8], u8); 7] = [
         (b" \t\n;&|<>()", BREAK),
         (b"\\'\"$`", QUOTE),
         (b"_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", NAME),
         (b"itefdwucs{}![]\\", KEY),
         (b"\\\"$`", INNER),
+        (b"<>&{0123456789", REDIRECT),
+        (b" \t\n;&|)", CUT),
     ];
     let mut table = [0; 256];
     let mut set = 0;
@@ -67,37 +73,36 @@ pub(super) enum Keyword {
     End,
 }
 
-const KEYWORDS: &[(&[u8], Keyword)] = &[
-    (b"if", Keyword::If),
-    (b"then", Keyword::Then),
-    (b"elif", Keyword::Elif),
-    (b"else", Keyword::Else),
-    (b"fi", Keyword::Fi),
-    (b"for", Keyword::For),
-    (b"do", Keyword::Do),
-    (b"done", Keyword::Done),
-    (b"while", Keyword::While),
-    (b"until", Keyword::Until),
-    (b"case", Keyword::Case),
-    (b"esac", Keyword::Esac),
-    (b"function", Keyword::Function),
-    (b"select", Keyword::Select),
-    (b"time", Keyword::Time),
-    (b"coproc", Keyword::Coproc),
-    (b"!", Keyword::Not),
-    (b"[[", Keyword::Test),
-    (b"]]", Keyword::TestEnd),
-    (b"in", Keyword::In),
-    (b"{", Keyword::Begin),
-    (b"}", Keyword::End),
-];
-
 /// Longest reserved word, in bytes.
 pub(super) const LONGEST: usize = 8;
 
 impl Keyword {
     pub(super) fn named(word: &[u8]) -> Option<Keyword> {
-        KEYWORDS.iter().find(|(name, _)| *name == word).map(|(_, keyword)| *keyword)
+        Some(match word {
+            b"if" => Keyword::If,
+            b"then" => Keyword::Then,
+            b"elif" => Keyword::Elif,
+            b"else" => Keyword::Else,
+            b"fi" => Keyword::Fi,
+            b"for" => Keyword::For,
+            b"do" => Keyword::Do,
+            b"done" => Keyword::Done,
+            b"while" => Keyword::While,
+            b"until" => Keyword::Until,
+            b"case" => Keyword::Case,
+            b"esac" => Keyword::Esac,
+            b"function" => Keyword::Function,
+            b"select" => Keyword::Select,
+            b"time" => Keyword::Time,
+            b"coproc" => Keyword::Coproc,
+            b"!" => Keyword::Not,
+            b"[[" => Keyword::Test,
+            b"]]" => Keyword::TestEnd,
+            b"in" => Keyword::In,
+            b"{" => Keyword::Begin,
+            b"}" => Keyword::End,
+            _ => return None,
+        })
     }
 
     /// Whether it ends or divides a compound command.

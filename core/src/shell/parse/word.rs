@@ -2,7 +2,7 @@
 
 use super::super::tree::{Kind, Node, Quoting};
 use super::cursor::Parser;
-use super::table::{BREAK, CLASS, INNER, QUOTE, is};
+use super::table::{BREAK, CUT, INNER, QUOTE, is};
 
 /// What parentheses mean in a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,29 @@ enum Parens {
 impl Parser<'_> {
     /// A word, if one begins here.
     pub(super) fn word(&mut self) -> bool {
-        self.word_of(Parens::Pattern)
+        self.plain_word() || self.word_of(Parens::Pattern)
+    }
+
+    /// A word that is literal and bare from end to end, as most are. False, and nothing read, where it is not.
+    fn plain_word(&mut self) -> bool {
+        let (start, end) = (self.pos, self.plain_end());
+        let is_cut = self.src.get(end).is_none_or(|b| is(*b, CUT));
+        if !is_cut || end == start {
+            return false;
+        }
+        self.pos = end;
+        let (at, bytes) = (self.span(start), self.bytes(start, end));
+        self.out.nodes.extend([Node::Word { at }, Node::Text { bytes, quoting: Quoting::Bare }]);
+        true
+    }
+
+    /// The next byte from the place on that is not simply literal.
+    fn plain_end(&self) -> usize {
+        let mut end = self.pos;
+        while self.src.get(end).is_some_and(|b| !is(*b, BREAK | QUOTE)) {
+            end += 1;
+        }
+        end
     }
 
     /// The word behind `=~`.
@@ -46,9 +68,7 @@ impl Parser<'_> {
     fn parts_of(&mut self, parens: Parens) {
         let (mut start, mut open) = (self.pos, 0_usize);
         loop {
-            let rest = self.src.get(self.pos..).unwrap_or_default();
-            let plain = rest.iter().position(|b| CLASS[usize::from(*b)] & (BREAK | QUOTE) != 0);
-            self.pos += plain.unwrap_or(rest.len());
+            self.pos = self.plain_end();
             let Some(byte) = self.peek() else { break };
             if is(byte, QUOTE) || self.at_substitution() {
                 self.text(start, self.pos);

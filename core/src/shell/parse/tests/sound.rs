@@ -202,7 +202,7 @@ fn nesting_is_bounded_on_a_small_stack() {
             check(text.as_bytes());
         }
     };
-    let thread = std::thread::Builder::new().stack_size(128 * 1024).spawn(read).expect("a thread");
+    let thread = std::thread::Builder::new().stack_size(160 * 1024).spawn(read).expect("a thread");
     thread.join().expect("no overflow");
 }
 
