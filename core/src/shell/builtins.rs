@@ -20,6 +20,16 @@ pub(super) fn declares(name: &[u8]) -> bool {
     matches!(name, b"export" | b"declare" | b"typeset" | b"local" | b"readonly")
 }
 
+/// Whether the command changes variables, options, or what runs next.
+fn sets(call: &Call<'_>, name: &[u8]) -> bool {
+    const SETTERS: &[&[u8]] = &[
+        b"unset", b"read", b"mapfile", b"readarray", b"getopts", b"let", b"set", b"shift", b"shopt", b"alias", b"unalias",
+        b"exit", b"return", b"break", b"continue",
+    ];
+    let is_print = name == b"printf" && call.args.get(1).is_some_and(|arg| *arg.text == *b"-v");
+    is_print || declares(name) || SETTERS.contains(&name)
+}
+
 impl Walk<'_> {
     /// Does what a builtin does. True where nothing else is to be said of the command.
     pub(super) fn builtin(&mut self, call: &Call<'_>, name: &[u8]) -> bool {
@@ -34,9 +44,13 @@ impl Walk<'_> {
                 self.moves(call, name);
                 return true;
             }
+            _ if sets(call, name) => {
+                self.hand(call);
+                self.settings(call, name);
+                return true;
+            }
             _ => {}
         }
-        self.settings(call, name);
         false
     }
 
@@ -46,7 +60,7 @@ impl Walk<'_> {
             _ if declares(name) => self.declare(call, name),
             b"unset" => self.unset(call),
             b"read" | b"mapfile" | b"readarray" | b"getopts" | b"let" => self.reads(call),
-            b"printf" if call.args.get(1).is_some_and(|arg| *arg.text == *b"-v") => self.prints_into(call),
+            b"printf" => self.prints_into(call),
             b"set" => self.set_options(call),
             b"shift" => self.shift(call),
             b"shopt" => self.shopt(call),

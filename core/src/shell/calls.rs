@@ -64,7 +64,7 @@ pub(super) fn base<'a>(name: &'a Arg<'_>) -> Option<&'a [u8]> {
 impl Walk<'_> {
     pub(super) fn call(&mut self, call: &Call<'_>) {
         if !self.meter.descend() {
-            self.hand(call);
+            self.tell(call);
             return;
         }
         self.dispatch(call);
@@ -97,7 +97,13 @@ impl Walk<'_> {
 
     /// Tells the visitor, and reads what it asks to be read.
     pub(super) fn hand(&mut self, call: &Call<'_>) {
-        let Some(first) = call.args.first() else { return };
+        for next in self.tell(call) {
+            self.follow(call, next);
+        }
+    }
+
+    fn tell(&mut self, call: &Call<'_>) -> Vec<Next> {
+        let Some(first) = call.args.first() else { return Vec::new() };
         let name = base(first);
         self.has_work |= name.is_some_and(is_work);
         let stacked;
@@ -121,9 +127,7 @@ impl Walk<'_> {
         };
         let next = self.visitor.command(&simple);
         self.print(call, name);
-        for next in next {
-            self.follow(call, next);
-        }
+        next
     }
 
     fn follow(&mut self, call: &Call<'_>, next: Next) {

@@ -148,7 +148,7 @@ impl Walk<'_> {
 
     fn assigned<'t>(&mut self, script: &'t Script<'t>, at: usize, how: Assign) -> (Assigned, usize) {
         if !matches!(how, Assign::Array | Assign::AppendArray) {
-            let (arg, next) = self.single(script, at);
+            let (arg, next) = words::value(script, at, self);
             return (Assigned::One(arg.text.into_owned()), next);
         }
         let mut list = Vec::new();
@@ -158,21 +158,6 @@ impl Walk<'_> {
         }
         let list = list.into_iter().map(|arg| arg.text.into_owned()).collect();
         (Assigned::List(list), at + 1)
-    }
-
-    /// A word that stays one: the value of an assignment, the target of a redirection.
-    pub(super) fn single<'t>(&mut self, script: &'t Script<'t>, at: usize) -> (Arg<'t>, usize) {
-        let mut out = Vec::new();
-        let next = words::expand(script, at, self, &mut out).max(at + 1);
-        let mut all = out.into_iter();
-        let Some(mut first) = all.next() else { return (Arg { text: Cow::Borrowed(b""), splits: false }, next) };
-        for other in all {
-            let text = first.text.to_mut();
-            text.push(b' ');
-            text.extend_from_slice(&other.text);
-        }
-        first.splits = false;
-        (first, next)
     }
 
     fn set(&mut self, name: &[u8], how: Assign, value: Assigned) {
@@ -206,25 +191,17 @@ impl Walk<'_> {
     pub(super) fn redirect(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
         let Some(Node::Redirect { fd, how, body, at: span }) = frame.node(at) else { return at + 1 };
         let script = frame.script;
-        let before = self.processes.len();
         let (word, next) = match script.nodes.get(at + 1) {
-            Some(Node::Word { .. }) => self.single(script, at + 1),
+            Some(Node::Word { .. }) => words::value(script, at + 1, self),
             _ => (Arg { text: Cow::Borrowed(b""), splits: false }, at + 1),
         };
         let target = match how {
-            Redirect::Here => self.body(script, body as usize),
+            Redirect::Here => words::value(script, body as usize, self).0,
             Redirect::HereString => Arg { text: [&*word.text, b"\n"].concat().into(), splits: false },
-            Redirect::Read if self.processes.len() > before => word,
             _ => word,
         };
         frame.redirects.push(Redirected { fd: number(fd, how), how, target, at: span });
         next
-    }
-
-    /// The content of a here-document.
-    fn body<'t>(&mut self, script: &'t Script<'t>, at: usize) -> Arg<'t> {
-        let (arg, _) = self.single(script, at);
-        arg
     }
 
     /// Where a command's input comes from, after its redirections.
@@ -429,7 +406,7 @@ impl<'t> Values<'t> for Walk<'_> {
             b"SHELL" | b"BASH" => Value::Text(b"/bin/bash"),
             b"HOME" => self.start.home.map_or(Value::Unknown, Value::Text),
             b"PWD" => self.here().map_or(Value::Unknown, Value::Text),
-            _ => Value::Unknown,
+            _ => Value::Untold,
         }
     }
 

@@ -1,7 +1,7 @@
 //! And-or lists with `||` in them: which segments run depends on which ones failed.
 //!
-//! Owns: what holds where the left side succeeded, and where it failed. A `cd` that failed went nowhere; `true` does not
-//! fail. Every segment is read all the same: a branch that can hardly run may still be one that runs.
+//! Owns: what holds where the left side succeeded, and where it failed. A `cd` that failed went nowhere, which matters
+//! where `||` follows; anywhere else it is taken to succeed. Every segment is read all the same: a branch that can hardly run may still be one that runs.
 
 use super::scopes::{Mark, Paths};
 use super::tree::{Join, Node};
@@ -52,10 +52,15 @@ impl Walk<'_> {
         let (mark, ways) = out;
         let is_negated = matches!(frame.node(from), Some(Node::Not));
         let verdict = outlook(frame, from + usize::from(is_negated));
+        let mut unmoved = Paths::default();
         if verdict == Outlook::Moves {
-            self.state.note(mark, &mut ways.failure);
+            self.state.note(mark, &mut unmoved);
         }
         let at = self.pipeline(frame, from, shape);
+        let next = past_bodies(&frame.script.nodes, at);
+        if matches!(frame.node(next), Some(Node::Join(Join::Or))) {
+            ways.failure.extend(unmoved);
+        }
         if verdict != Outlook::Fails {
             self.state.note(mark, &mut ways.success);
         }

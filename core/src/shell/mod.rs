@@ -20,6 +20,8 @@ mod scopes;
 mod shells;
 mod simple;
 mod state;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod walk;
 mod words;

@@ -42,6 +42,7 @@ impl Var {
         }
         match &self.text {
             Known::Unknown => Value::Unknown,
+            Known::OneOf(texts) if texts.is_empty() && !self.may_be_unset => Value::Untold,
             Known::OneOf(texts) => texts.get(choice).map_or(Value::Unset, |text| Value::Text(text)),
         }
     }
@@ -134,9 +135,11 @@ impl State {
         self.replace(name, Some(Var { text, list: None, may_be_unset: true, is_exported: false, level }));
     }
 
-    /// `export NAME`: a name that the text has not set has a value all the same, which is not known.
+    /// `export NAME`: of a name that the text has not set, nothing is told but that it will be exported.
     pub(super) fn export(&mut self, name: &[u8], is_exported: bool) {
-        let Some(mut var) = self.visible(name).cloned() else { return };
+        let (text, level) = (Known::OneOf(Vec::new()), self.level);
+        let untold = Var { text, list: None, may_be_unset: false, is_exported, level };
+        let mut var = self.visible(name).cloned().unwrap_or(untold);
         var.is_exported = is_exported;
         self.replace(name, Some(var));
     }
@@ -268,8 +271,11 @@ impl Env for View<'_> {
                 visit(name, &var.text);
             }
         }
-        for (name, value) in self.temporary.iter().filter(|(_, value)| !is_removed(value)) {
-            visit(name, value);
+        for (place, (name, value)) in self.temporary.iter().enumerate() {
+            let is_last = self.temporary.iter().skip(place + 1).all(|(later, _)| later != name);
+            if is_last && !is_removed(value) {
+                visit(name, value);
+            }
         }
     }
 }

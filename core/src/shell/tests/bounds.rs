@@ -1,0 +1,92 @@
+//! Past every bound: nothing is lost, nothing overflows, nothing takes long.
+
+use super::super::simple::Next;
+use super::show::{What, read, read_with};
+
+/// Reads a text on the smallest stack that is promised.
+fn on_a_small_stack(text: String) -> (String, bool) {
+    let run = move || {
+        let (lines, reading) = read_with(&text, What::Words, &|_| Vec::new());
+        (lines, reading.is_bounded)
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(run).unwrap().join().unwrap()
+}
+
+fn nested(open: &str, close: &str, depth: usize) -> String {
+    format!("{}git add x{}", open.repeat(depth), close.repeat(depth))
+}
+
+#[test]
+fn nesting_is_bounded_and_loses_nothing() {
+    let shapes = [
+        ("(", ")"),
+        ("{ ", ";}"),
+        ("$(", ")"),
+        ("echo $(", ")"),
+        ("echo \"$(", ")\""),
+        ("if a; then ", ";fi"),
+        ("while a; do ", ";done"),
+        ("for i in a b; do ", ";done"),
+        ("case a in a) ", ";;esac"),
+        ("sudo ", ""),
+        ("env ", ""),
+        ("eval ", ""),
+        ("find . -exec ", " ;"),
+        ("xargs ", ""),
+        ("! ", ""),
+        ("a | (", ")"),
+        ("cat <(", ")"),
+        ("coproc ", ""),
+        ("${a:-$(", ")}"),
+        ("x=$(", ")"),
+        ("f() { ", ";}; f"),
+        ("sh -c \"", "\""),
+        ("echo ${a:-", "}"),
+    ];
+    for (open, close) in shapes {
+        for depth in [1, 5, 30, 63, 64, 65, 200, 5000] {
+            let (lines, is_bounded) = on_a_small_stack(nested(open, close, depth));
+            let is_mention = open.starts_with("echo ${a") || open == "sh -c \"" && depth > 1;
+            let has = lines.contains("git add x") || lines.contains("git a");
+            assert!(has || is_mention || (open.starts_with("f()") && depth > 1), "{open} {depth}: {lines:.200}");
+            assert!(is_bounded || depth < 100 || open == "sh -c \"" || open == "! " || open == "eval ", "{open} {depth}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_past_a_bound_is_looked_through() {
+    let deep = "(".repeat(200);
+    let rows = ["git add x", "sudo -u me git add x", "echo a; git add x", "\"git\" add x", "x='git add x'", "bash -c 'git add x'"];
+    for row in rows {
+        let (lines, is_bounded) = on_a_small_stack(format!("{deep}{row}"));
+        assert!(is_bounded && lines.split("; ").any(|line| line.starts_with("~git add x")), "{row}: {lines}");
+    }
+}
+
+#[test]
+fn texts_that_multiply_are_bounded() {
+    let doubling: String = (0..40).map(|n| format!("f{n}() {{ f{0}; f{0}; }}\n", n + 1)).collect();
+    let loops = nested("for i in a b c d e f; do echo $i; ", "; done", 40);
+    let whiles = nested("while a; do x=$x$x; ", "; y=$x; done", 40);
+    let choices: String = (0..40).map(|n| format!("if a; then v{n}=a; else v{n}=b; fi\n")).collect();
+    let uses: String = (0..40).map(|n| format!("$v{n}")).collect();
+    let words = "x=aaaaaaaaaaaaaaaa; ".to_owned() + &"x=$x$x; ".repeat(40) + "git add x";
+    let texts =
+        [format!("{doubling}f0; git add x"), loops, whiles, format!("{choices}git {uses}; git add x"), words];
+    for text in texts {
+        let begun = std::time::Instant::now();
+        let (lines, _) = on_a_small_stack(text.clone());
+        assert!(lines.contains("git add x"), "{text:.80}");
+        assert!(begun.elapsed().as_secs() < 5, "{text:.80}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn an_ordinary_text_is_not_bounded() {
+    let long = "make test && git log --oneline -3; cd sub; (git status | cat)\n".repeat(1000);
+    let (lines, reading) = read_with(&long, What::Words, &|_| Vec::<Next>::new());
+    assert!(!reading.is_bounded);
+    assert_eq!(lines.split("; ").count(), 5000);
+    assert_eq!(read("git log", What::Words), "git log");
+}
