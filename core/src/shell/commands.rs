@@ -171,7 +171,13 @@ impl Walk<'_> {
     }
 
     fn append(&mut self, name: &[u8], text: &[u8]) {
-        let joined = match self.state.visible(name).map(|var| &var.text) {
+        let old = self.state.visible(name).map(|var| &var.text);
+        let bytes = match old {
+            Some(Known::OneOf(olds)) => olds.iter().map(|old| old.len()).sum(),
+            _ => 0,
+        };
+        let joined = match old {
+            _ if !self.state.expand(bytes) => Known::Unknown,
             Some(Known::OneOf(olds)) if !olds.is_empty() => {
                 Known::OneOf(olds.iter().map(|old| [old, text].concat().into()).collect())
             }
@@ -183,6 +189,10 @@ impl Walk<'_> {
 
     fn extend(&mut self, name: &[u8], list: Vec<Vec<u8>>) {
         let old = self.state.visible(name).and_then(|var| var.list.clone());
+        let bytes = old.iter().flatten().map(|text| text.len() + 1).sum();
+        if !self.state.expand(bytes) {
+            return self.state.set(name, Known::Unknown);
+        }
         let all = old.unwrap_or_default().into_iter().chain(list).collect();
         self.state.set_list(name, all);
     }
@@ -433,10 +443,10 @@ impl Walk<'_> {
     fn positional_value(&self, name: &[u8]) -> Option<Value<'_>> {
         let words = self.state.ground.positional.as_deref()?;
         match name {
-            b"@" | b"*" => Some(Value::List(words)),
+            b"@" | b"*" => Some(self.state.counted(Value::List(words))),
             _ if name.iter().all(u8::is_ascii_digit) && name != b"0" => {
                 let place: usize = std::str::from_utf8(name).ok()?.parse().ok()?;
-                Some(words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| Value::Text(word)))
+                Some(words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))))
             }
             _ => None,
         }

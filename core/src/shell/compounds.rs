@@ -223,17 +223,21 @@ impl Walk<'_> {
             if seen.contains(&&*word.text) {
                 continue;
             }
-            if seen.len() >= MAX_ROUNDS || (!seen.is_empty() && !self.meter.may_repeat()) {
-                self.meter.is_bounded = true;
-                self.state.set(name, Known::Unknown);
-                self.items(frame, body);
+            if !seen.is_empty() && !self.meter.may_repeat() {
+                self.meter.is_spent = true;
                 break;
             }
+            let is_last = seen.len() >= MAX_ROUNDS;
+            self.meter.is_bounded |= is_last;
             seen.push(&word.text);
-            self.state.set(name, if word.splits { Known::Unknown } else { one(word.text.to_vec()) });
+            let is_known = !is_last && !word.splits;
+            self.state.set(name, if is_known { one(word.text.to_vec()) } else { Known::Unknown });
             self.state.ground.is_dead = false;
             self.items(frame, body);
             self.meter.is_repeating = true;
+            if is_last {
+                break;
+            }
         }
         self.meter.is_repeating = was_repeating;
     }

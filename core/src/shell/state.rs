@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::bounds::{MAX_SHOWN, MAX_VALUES};
+use super::bounds::{MAX_PARSED, MAX_SHOWN, MAX_VALUES};
 use super::simple::{Dir, Env, Known};
 use super::words::Value;
 
@@ -106,6 +106,7 @@ pub(super) struct State {
     pub(super) scopes: u32,
     choices: RefCell<Choices>,
     shown: Cell<usize>,
+    expanded: Cell<usize>,
 }
 
 /// A variable with one value.
@@ -189,7 +190,28 @@ impl State {
     pub(super) fn value(&self, name: &[u8]) -> Option<Value<'_>> {
         let var = self.visible(name)?;
         let choice = if var.choices() > 1 { self.choice(name, var.choices()) } else { 0 };
-        Some(var.value(choice))
+        Some(self.counted(var.value(choice)))
+    }
+
+    /// Counts the bytes of a value that is used; past the bound it is not known.
+    pub(super) fn counted<'v>(&self, value: Value<'v>) -> Value<'v> {
+        let bytes = match value {
+            Value::Text(text) => text.len(),
+            Value::List(list) => list.iter().map(|text| text.len() + 1).sum(),
+            _ => 0,
+        };
+        if self.expand(bytes) { value } else { Value::Unknown }
+    }
+
+    /// Counts bytes that are copied out of variables; false when they were too many.
+    pub(super) fn expand(&self, bytes: usize) -> bool {
+        self.expanded.set(self.expanded.get().saturating_add(bytes));
+        !self.has_expanded_enough()
+    }
+
+    /// Whether more was copied out of variables than a reading allows.
+    pub(super) fn has_expanded_enough(&self) -> bool {
+        self.expanded.get() > MAX_PARSED
     }
 
     fn choice(&self, name: &[u8], choices: usize) -> usize {

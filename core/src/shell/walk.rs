@@ -18,7 +18,7 @@ pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> 
     walk.meter.parsed = text.len();
     let mut frame = Frame::new(&script);
     walk.script(&mut frame);
-    if walk.meter.is_spent {
+    if walk.meter.is_spent || walk.state.has_expanded_enough() {
         walk.guess(text, Span { start: 0, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
     }
     let is_bounded = walk.meter.is_bounded || walk.meter.is_spent || walk.state.has_shown_enough();
@@ -69,6 +69,7 @@ impl Meter {
     pub(super) fn descend(&mut self) -> bool {
         let may = self.depth < MAX_DEPTH;
         self.depth += usize::from(may);
+        self.repeated += usize::from(self.is_repeating);
         self.is_spent |= !may;
         may
     }
