@@ -17,7 +17,7 @@ pub(super) fn first(rows: &'static [Form], line: &Line<'_, '_>) -> Option<&'stat
     rows.iter().find(|form| form.when.iter().all(|when| line.meets(when)))
 }
 
-impl Line<'_, '_> {
+impl<'a> Line<'_, 'a> {
     fn meets(&self, when: &When) -> bool {
         match *when {
             When::Any(marks) => self.marks.meets(marks),
@@ -37,8 +37,8 @@ impl Line<'_, '_> {
     fn meets_by_word(&self, when: &When) -> bool {
         let mut words = self.leading();
         match *when {
-            When::Revision => words.any(|arg| self.splits_at_dashes() || is_revision(&arg.text)),
-            When::GrepRevision => self.pattern_then().any(|arg| self.splits_at_dashes() || is_revision(&arg.text)),
+            When::Revision => self.names_revision(&mut words),
+            When::GrepRevision => self.names_revision(&mut self.pattern_then()),
             When::Outside => self.words == 2 && words.any(|arg| is_outside(&arg.text)),
             When::PathInRevision => words.any(|arg| is_path_in_revision(&arg.text)),
             When::Head => words.any(|arg| is_head(&arg.text)),
@@ -58,13 +58,14 @@ impl Line<'_, '_> {
         }
     }
 
-    /// `--` parts revisions from files, so that all words before it are revisions.
-    fn splits_at_dashes(&self) -> bool {
-        self.args.iter().any(|arg| &*arg.text == b"--")
+    /// Whether one of the words names a revision. `--` parts revisions from files, so that all words before it do.
+    fn names_revision<'w>(&self, words: &mut impl Iterator<Item = &'w Arg<'w>>) -> bool {
+        let is_parted = self.args.iter().any(|arg| &*arg.text == b"--");
+        words.any(|arg| is_parted || is_revision(&arg.text))
     }
 
     /// Grep's words after the pattern, which an option may give as well.
-    fn pattern_then(&self) -> impl Iterator<Item = &Arg<'_>> {
+    fn pattern_then(&self) -> impl Iterator<Item = &'a Arg<'a>> + use<'a> {
         self.leading().skip(usize::from(!self.marks.meets(REGEXP)))
     }
 

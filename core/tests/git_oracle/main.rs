@@ -28,12 +28,21 @@ fn seen(command: &str) -> (String, String) {
 /// Classes of forms that change nothing.
 const QUIET: &[&str] = &["read", "read-other", "credential", "exec", "silent", "remote"];
 
+/// Commands whose change of the index is staging: others bring it to a commit's content, or take away.
+const STAGING: &[&str] = &["git add", "git stage", "git update-index", "git apply", "git submodule add"];
+
 /// What is wrong with the class, after git has shown what it does.
 fn faults(command: &str, effects: &Effects) -> Vec<String> {
     let (class, form) = seen(command);
     let is = |names: &[&str]| names.contains(&class.as_str());
     let say = |what: &str| format!("`{command}` is {form} ({class}) and {what}");
-    let listed = [(effects.branches, "makes or deletes a branch"), (effects.worktrees, "changes the worktrees")];
+    let stages = effects.index && STAGING.iter().any(|start| command.starts_with(start));
+    let listed = [
+        (effects.branches, "makes or deletes a branch"),
+        (effects.worktrees, "changes the worktrees"),
+        (effects.rebases, "rebases"),
+        (stages, "stages"),
+    ];
     let mut found: Vec<String> =
         listed.iter().filter(|(happened, _)| *happened && !is(&["mutation"])).map(|(_, what)| say(what)).collect();
     if effects.index && is(QUIET) {
@@ -119,7 +128,7 @@ fn an_effect_that_the_class_hides_is_found() {
     let yard = Yard::new("seeded");
     for seeded in ["git branch fresh", "git branch -D topic", "git worktree add ../fresh-tree", "git add notes.txt"] {
         let effects = yard.effects(seeded);
-        assert_eq!(faults("git status", &effects).is_empty(), false, "{seeded}: {effects:?}");
+        assert!(!faults("git status", &effects).is_empty(), "{seeded}: {effects:?}");
     }
     assert!(yard.effects("git config --list").token);
     assert_eq!(yard.effects("git status").changed, [""; 0], "a refreshed index is no change");

@@ -24,6 +24,8 @@ pub(crate) struct Effects {
     pub(crate) worktrees: bool,
     /// The index has another content.
     pub(crate) index: bool,
+    /// HEAD's log tells of a rebase.
+    pub(crate) rebases: bool,
     /// Other files that changed.
     pub(crate) changed: Vec<String>,
     /// The token was printed.
@@ -128,6 +130,7 @@ impl Yard {
             branches: refs && self.list_branches() != self.branches,
             worktrees: any(".git/worktrees/") && self.list_worktrees() != self.worktrees,
             index: any("app/.git/index") && self.list_index() != self.index,
+            rebases: any("app/.git/logs/HEAD") && self.tells_of_rebase(),
             changed: touched.iter().filter(|name| !name.ends_with("/index")).cloned().collect(),
             token: false,
         }
@@ -138,7 +141,12 @@ impl Yard {
     }
 
     fn list_index(&self) -> Vec<u8> {
-        self.git.run(&self.tree(), &["ls-files", "--stage", "-v"]).unwrap_or_default()
+        self.git.run(&self.tree(), &["ls-files", "--stage"]).unwrap_or_default()
+    }
+
+    fn tells_of_rebase(&self) -> bool {
+        let log = std::fs::read(self.tree().join(".git/logs/HEAD")).unwrap_or_default();
+        String::from_utf8_lossy(&log).contains("rebase")
     }
 
     /// The names of the linked worktrees and the places that they name.

@@ -278,6 +278,7 @@ pub(super) const OF_CHECKOUT: &[Opt] = &[
     flag("ignore-other-worktrees", 0),
     flag("ignore-skip-worktree-bits", 0),
     flag("merge", b'm'),
+    flag("no-track", 0).marks(TRACK).alone(),
     takes("orphan", 0).marks(ORPHAN),
     flag("ours", b'2').marks(PICKED).alone(),
     flag("overlay", 0),
@@ -289,7 +290,7 @@ pub(super) const OF_CHECKOUT: &[Opt] = &[
     flag("quiet", b'q'),
     may("recurse-submodules", 0),
     flag("theirs", b'3').marks(PICKED).alone(),
-    may("track", b't').marks(TRACK),
+    may("track", b't').marks(TRACK).alone(),
 ];
 
 /// Of `git cherry-pick`.
@@ -1087,12 +1088,13 @@ pub(super) const OF_SWITCH: &[Opt] = &[
     flag("guess", 0),
     flag("ignore-other-worktrees", 0),
     flag("merge", b'm'),
+    flag("no-track", 0).marks(TRACK).alone(),
     takes("orphan", 0).marks(ORPHAN),
     flag("overwrite-ignore", 0),
     flag("progress", 0),
     flag("quiet", b'q'),
     may("recurse-submodules", 0),
-    may("track", b't').marks(TRACK),
+    may("track", b't').marks(TRACK).alone(),
 ];
 
 /// Of `git tag`.
