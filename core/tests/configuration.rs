@@ -84,7 +84,7 @@ impl Layout {
             let name = format!("{}{}", random.pick(&["a", "A"]), random.below(NAMES));
             out += &format!("[{}]\n\t{name} = {}\n", random.pick(&["alias", "Alias"]), random.pick(&VALUES));
         }
-        if random.once_in(4) {
+        if place < 4 && random.once_in(2) {
             out += &format!("[remote \"r{place}\"]\n\turl = https://h.test/{}/r.git\n", random.below(2));
         }
         for _ in 0..random.below(3) {
