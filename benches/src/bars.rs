@@ -59,7 +59,7 @@ const fn bar_of_threads(id: &'static str, goal: &'static str, limit: Limit) -> B
 }
 
 /// Every ratio that the side-by-side program measures, in the order of the report.
-pub const BARS: [Bar; 21] = [
+pub const BARS: [Bar; 29] = [
     bar("A1", "git, one child / ours", Limit::AtLeast(40.0)),
     bar("A1cpu", "git, CPU of one child / ours", Limit::AtLeast(40.0)),
     bar("A2", "git, three children / ours", Limit::AtLeast(60.0)),
@@ -80,6 +80,14 @@ pub const BARS: [Bar; 21] = [
     bar_of_threads("E5", "CPU of one Bash evaluation, 8 threads / 1 thread", Limit::AtMost(1.15)),
     bar("E6a", "CPU of the first call of a process, Bash / of one /bin/true", Limit::AtMost(0.25)),
     bar("E6b", "CPU of the first call of a process, Write / of one /bin/true", Limit::AtMost(0.25)),
+    bar("S1", "decision on 200 bytes / P", Limit::AtMost(8.0)),
+    bar("S2", "decision on 200 bytes / full parse by brush-parser", Limit::AtMost(1.0 / 6.0)),
+    bar("S3", "decision on 33 bytes without git / P", Limit::AtMost(3.0)),
+    bar("S4", "a byte of 64 KB / a byte of 2 KB", Limit::AtMost(1.3)),
+    bar("S5", "worst hostile 64 KB / ordinary 64 KB", Limit::AtMost(6.0)),
+    bar("L50", "decision, middle of the corpus, us", Limit::AtMost(3.0)),
+    bar("L99", "decision, 99th of 100 of the corpus, us", Limit::AtMost(20.0)),
+    bar("L64", "decision, worst hostile 64 KB, us", Limit::AtMost(2000.0)),
     bar("Z1", "stripped shared object, in units of 1,000 bytes", Limit::AtMost(900.0)),
 ];
 

@@ -5,6 +5,7 @@
 
 pub mod bars;
 pub mod children;
+pub mod commands;
 pub mod cpu;
 pub mod fixture;
 pub mod floor;

@@ -7,6 +7,13 @@ use std::path::{Path, PathBuf};
 pub const SIZES: [(&str, usize); 4] =
     [("bash-579", 0), ("edit-1.8k", 1_300), ("write-47k", 46_600), ("write-1m", 1_000_000)];
 
+/// The shell calls that every language measures: name, command, return code.
+pub const SHELL_CALLS: [(&str, &str, i32); 3] = [
+    ("shell-silent", "npm run test -- --mode production", 0),
+    ("shell-advised", "cd packages/app && git status --short .", 1),
+    ("shell-denied", "cargo fmt && git add -A && git commit -m 'Format'", 2),
+];
+
 /// The members of an object in the order in which hosts write them; the values are JSON text.
 fn object(members: &[(&str, String)]) -> String {
     let members: Vec<String> = members.iter().map(|(name, value)| format!("{}:{value}", quoted(name))).collect();
@@ -70,6 +77,18 @@ pub fn patch(project_root: &Path, targets: &[PathBuf]) -> Vec<u8> {
         ("tool_use_id", quoted("call_1")),
     ]);
     envelope("codex", project_root, payload)
+}
+
+/// A request of Claude Code to run `command`, in a given world, so that no figure depends on the disk.
+pub fn shell(command: &str) -> Vec<u8> {
+    let root = Path::new("/w/app");
+    let request = claude(root, "Bash", &[("command", quoted(command)), ("description", quoted("Runs it"))]);
+    let world = "\"world\":{\"trees\":[{\"toplevel\":\"/w/app\",\"common_dir\":\"/w/app/.git\"},\
+                 {\"toplevel\":\"/w/other\",\"common_dir\":\"/w/other/.git\"}]},";
+    String::from_utf8(request)
+        .expect("requests are text")
+        .replacen("\"payload\":", &format!("{world}\"payload\":"), 1)
+        .into()
 }
 
 /// One of [`SIZES`], by name.

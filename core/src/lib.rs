@@ -31,6 +31,8 @@ mod git;
 mod host;
 mod json;
 mod manner;
+#[cfg(feature = "measure")]
+pub mod measure;
 mod patch;
 mod path;
 mod places;

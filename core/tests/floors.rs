@@ -23,7 +23,7 @@ const FLOORS: &[&[&str]] = &[
     &["request", "reply", "explain"],
     &["places"],
     &["station"],
-    &["lib", "boundary"],
+    &["lib", "boundary", "measure"],
 ];
 
 /// The modules and what each file imports.

@@ -21,6 +21,9 @@ fn main() -> io::Result<()> {
     ] {
         fs::write(directory.join(name).with_extension("json"), request)?;
     }
+    for (name, command, _) in requests::SHELL_CALLS {
+        fs::write(directory.join(name).with_extension("json"), requests::shell(command))?;
+    }
     fs::write(directory.join("root"), fixture.root.as_os_str().as_encoded_bytes())?;
     std::mem::forget(fixture); // the caller's directory stays
     Ok(())

@@ -11,6 +11,7 @@ mod c_call;
 mod calls;
 mod first_call;
 mod scale;
+mod steering;
 mod threads;
 
 use hookpolicy_benches::bars::Board;
@@ -65,7 +66,7 @@ fn run(mut bench: Bench) -> ExitCode {
         bench.samples,
         bench.fixture.root.display()
     );
-    let sections = [admissions::run, scale::run, calls::run, threads::run, first_call::run, c_call::run];
+    let sections = [admissions::run, scale::run, calls::run, steering::run, threads::run, first_call::run, c_call::run];
     sections.iter().for_each(|section| section(&mut bench));
     println!("\n{}", bench.board.report());
     if bench.board.all_held() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
