@@ -10,6 +10,7 @@ mod texts;
 use conformance::vectors;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 use support::steer::{self, Answer};
 use texts::{AROUND, around, is_plain, mentions, spellings};
 
@@ -48,7 +49,12 @@ impl Case {
 }
 
 /// All texts, each once: the shell calls of the vectors that are judged, and the lists.
-fn cases() -> Vec<Case> {
+fn cases() -> &'static [Case] {
+    static CASES: OnceLock<Vec<Case>> = OnceLock::new();
+    CASES.get_or_init(read_cases)
+}
+
+fn read_cases() -> Vec<Case> {
     let lists = steer::list("disguises").into_iter().chain(steer::list("mentions"));
     let entry = |entry: steer::Entry| Case {
         request: steer::request_of("claude", &entry.command),
@@ -95,7 +101,7 @@ fn denied(cases: &[Case]) -> Vec<&Case> {
 fn nothing_around_a_text_loses_a_deny() {
     let cases = cases();
     let (mut tried, mut lost) = (0, Vec::new());
-    for (number, case) in denied(&cases).into_iter().enumerate() {
+    for (number, case) in denied(cases).into_iter().enumerate() {
         for text in some(number, AROUND.iter().filter_map(|layer| around(layer, &case.text)).collect()) {
             tried += 1;
             if !case.denies(&text) {
@@ -112,7 +118,7 @@ fn nothing_around_a_text_loses_a_deny() {
 fn no_spelling_of_a_command_loses_a_deny() {
     let cases = cases();
     let (mut tried, mut lost) = (0, Vec::new());
-    for (number, case) in denied(&cases).into_iter().filter(|case| is_plain(&case.text)).enumerate() {
+    for (number, case) in denied(cases).into_iter().filter(|case| is_plain(&case.text)).enumerate() {
         for text in some(number, spellings(case.text.trim_end())) {
             tried += 1;
             if !case.denies(&text) {
@@ -152,7 +158,7 @@ fn no_quotation_is_denied() {
 fn what_follows_never_removes_a_deny() {
     let cases = cases();
     let mut lost = Vec::new();
-    for case in denied(&cases).into_iter().step_by(share()) {
+    for case in denied(cases).into_iter().step_by(share()) {
         for more in ["true", "git status", "cd /w/app", "x=1", "exit 0", "echo 'a'", "git log | cat", "f() { :; }", "("]
         {
             let text = format!("{}\n{more}", case.text);
