@@ -116,6 +116,7 @@ pub(crate) const FORMS: &[Form] = &[
     exec("git-diff-ext", "diff", &[Any(EXT_DIFF)], "git diff --ext-diff HEAD"),
     silent("git-diff-outside", "diff", &[Outside], "git diff /etc/hostname notes.txt"),
     read("git-diff-ref", "diff", &[Revision], "git diff HEAD~1").tool("madt_ref_inspect"),
+    read("git-diff-cached", "diff", &[Any(CACHED)], "git diff --cached").tool("madt_ref_inspect"),
     other("git-diff", "diff", &[], "git diff notes.txt"),
     exec("git-diff-files-output", "diff-files", &[Any(OUTPUT)], "git diff-files --output=found.txt"),
     exec("git-diff-files-ext", "diff-files", &[Any(EXT_DIFF)], "git diff-files --ext-diff"),
