@@ -61,8 +61,8 @@ pub(super) const WRAPPERS: &[Wrapper] = &[
     plain("caffeinate", b"tw", &[]),
     plain("catchsegv", b"", &[]),
     plain("choom", b"np", &["adjust", "pid"]),
-    behind("chroot", 1, b"", &["userspec", "groups"]),
     plain("chronic", b"", &[]),
+    behind("chroot", 1, b"", &["userspec", "groups"]),
     behind("chrt", 1, b"TPD", &["sched-runtime", "sched-period", "sched-deadline"]),
     rest(
         plain("concurrently", b"ncpsk", &["names", "prefix", "prefix-colors", "success", "max-processes"]),
