@@ -171,10 +171,12 @@ fn has_verb(call: &Call<'_>, wrapper: &Wrapper, at: usize) -> bool {
     wrapper.verbs.is_empty() || call.args.get(at).is_some_and(is)
 }
 
-/// The place of the command: behind the positionals, and behind the options that a verb has.
+/// The place of the command: behind the positionals, and behind the options that follow them or a verb.
 fn skipped(call: &Call<'_>, wrapper: &Wrapper, at: usize) -> usize {
     if wrapper.verbs.is_empty() {
-        return at + wrapper.skip;
+        let from = at + wrapper.skip;
+        let rest = call.args.iter().skip(from);
+        return from + rest.take_while(|arg| wrapper.skip > 0 && arg.text.first() == Some(&b'-')).count();
     }
     let rest = call.args.get(at..).unwrap_or_default();
     let mut options = Options::new(rest, wrapper.shorts, wrapper.longs);

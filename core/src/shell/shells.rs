@@ -3,6 +3,7 @@
 //! Owns: where the text stands. A shell that reads a file is handed on: what the file holds is not known.
 
 use super::calls::{Call, Child, words_of};
+use super::commands::known;
 use super::options::Options;
 use super::simple::{Arg, HOLE, Stdin};
 use super::walk::Walk;
@@ -43,7 +44,12 @@ impl Walk<'_> {
         if has_text {
             let Some(text) = operand else { return self.hand(call) };
             let args = call.args.get(at + 2..).unwrap_or_default();
-            return self.shell_text(call, &text.text, Child { args: Some(words_of(args)), expands_aliases });
+            let child = Child { args: Some(words_of(args)), expands_aliases };
+            let Some(zero) = call.args.get(at + 1) else { return self.shell_text(call, &text.text, child) };
+            // The word behind the text is `$0` in it.
+            let mut temporary = call.temporary.to_vec();
+            temporary.push((b"0".to_vec(), known(zero.text.to_vec())));
+            return self.shell_text(&Call { temporary: &temporary, ..call.clone() }, &text.text, child);
         }
         let rest = call.args.get(at + usize::from(!reads_stdin)..).unwrap_or_default();
         let child = Child { args: Some(words_of(rest)), expands_aliases };

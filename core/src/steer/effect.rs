@@ -7,7 +7,7 @@ use super::target::Target;
 use crate::git::{Class, Form};
 
 /// Commands after which the pass code says that an operation on a remote was asked for. A merge in one's own tree is none.
-const REMOTE: &[&str] = &["push"];
+const REMOTE: &[&str] = &["push", "send-pack"];
 
 /// What a form gets wherever it runs. What it may get besides on somebody else's main worktree is `is_shared`.
 ///

@@ -228,10 +228,12 @@ fn go(ground: Ground<'_>, dir: Option<Vec<u8>>, option: &Arg<'_>) -> Option<Vec<
     if target.is_empty() { dir } else { step(ground, dir.as_deref(), &target) }
 }
 
-/// A directory from another one. An absolute one needs no start; one with a hole leads nowhere that is known.
+/// A directory from another one. An absolute one needs no start; one with a hole leads nowhere that is known, and neither
+/// does a pattern, which may stand for any directory. A bracket alone is taken for itself: names of directories have them.
 fn step(ground: Ground<'_>, from: Option<&[u8]>, to: &[u8]) -> Option<Vec<u8>> {
     let is_absolute = path::is_absolute(&path::native(to, ground.platform), ground.platform);
     let from = if is_absolute { Some(ground.base) } else { from };
-    let is_lost = to.contains(&HOLE) || path::is_on_another_drive(from?, to, ground.platform);
+    let is_pattern = to.iter().any(|byte| matches!(*byte, b'*' | b'?' | HOLE));
+    let is_lost = is_pattern || path::is_on_another_drive(from?, to, ground.platform);
     (!is_lost).then(|| path::join(from.unwrap_or_default(), to, ground.platform))
 }
