@@ -18,15 +18,7 @@ mod simple;
 mod table;
 #[cfg(test)]
 mod tests;
+mod whole;
 mod word;
 
-use super::tree::Script;
-use cursor::Parser;
-
-/// Parses a text. Total: what cannot be read is left out, and `fault` says where.
-pub(super) fn parse(text: &[u8]) -> Script<'_> {
-    let mut parser = Parser::new(text);
-    parser.whole();
-    let out = parser.out;
-    Script { text, nodes: out.nodes, arena: out.arena, fault: out.fault, bound: out.bound }
-}
+pub(super) use whole::parse;

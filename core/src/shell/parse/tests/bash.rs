@@ -1,6 +1,7 @@
 //! Texts and their nodes. The authority is bash 5.2: its manual, and `bash -n` with what it prints for the words.
 
-use super::{parse, render};
+use super::super::whole::parse;
+use super::render::render;
 
 /// A text that bash accepts, and its nodes.
 const TEXTS: &[(&str, &str)] = &[

@@ -1,6 +1,7 @@
 //! Texts that bash rejects: where it would complain first, and what is read all the same. The authority is `bash -n`.
 
-use super::{parse, render};
+use super::super::whole::parse;
+use super::render::render;
 
 /// A text, the place of its fault, and its nodes.
 const TEXTS: &[(&str, u32, &str)] = &[

@@ -1,7 +1,8 @@
 //! Every text is parsed: nothing panics, what opens closes, and the number of nodes is bounded by the text.
 
-use super::super::super::tree::Assign;
-use super::{MAX_NESTING, Node, Script, parse};
+use super::super::super::bounds::MAX_NESTING;
+use super::super::super::tree::{Assign, Node, Script};
+use super::super::whole::parse;
 
 /// What ends what was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
