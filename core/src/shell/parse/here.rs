@@ -18,6 +18,7 @@ pub(super) struct Pending {
 
 /// A line of a here-document.
 struct Line {
+    start: usize,
     /// Behind its last byte, the end of the line not counted.
     end: usize,
     /// Where the next one begins.
@@ -180,7 +181,7 @@ impl Parser<'_> {
         let mut at = self.pos.min(self.src.len());
         while at < self.src.len() {
             let line = self.line(at, pending.is_literal);
-            if let Some(next) = self.ends_body(at, &line, pending, delimiter) {
+            if let Some(next) = self.ends_body(&line, pending, delimiter) {
                 return (at, next);
             }
             at = line.next;
@@ -194,20 +195,20 @@ impl Parser<'_> {
         loop {
             let rest = &self.src[end..];
             let Some(len) = rest.iter().position(|b| *b == b'\n') else {
-                return Line { end: self.src.len(), next: self.src.len() };
+                return Line { start: at, end: self.src.len(), next: self.src.len() };
             };
             end += len;
             let escapes = self.src[at..end].iter().rev().take_while(|b| **b == b'\\').count();
             if is_literal || escapes % 2 == 0 {
-                return Line { end, next: end + 1 };
+                return Line { start: at, end, next: end + 1 };
             }
             end += 1;
         }
     }
 
     /// The place behind the delimiter, if this line is it. Within `$( )` the `)` may stand on the same line.
-    fn ends_body(&self, at: usize, line: &Line, pending: &Pending, delimiter: &[u8]) -> Option<usize> {
-        let mut start = at;
+    fn ends_body(&self, line: &Line, pending: &Pending, delimiter: &[u8]) -> Option<usize> {
+        let mut start = line.start;
         while pending.strips && self.src.get(start) == Some(&b'\t') {
             start += 1;
         }
