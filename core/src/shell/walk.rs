@@ -141,7 +141,8 @@ impl<'v> Walk<'v> {
         }
         let is_deep = self.meter.texts >= MAX_TEXTS || self.meter.depth > MAX_TEXT_DEPTH;
         if is_deep || !self.meter.descend(TEXT) {
-            self.meter.is_bounded = true;
+            // What the text names in turn, such as a function, is found by looking through all of it at the end.
+            self.meter.is_spent = true;
             self.guess(text, holder);
             return;
         }
