@@ -4,8 +4,16 @@
 pub(super) const MAX_NESTING: usize = 64;
 /// Deepest nesting of texts within texts: `sh -c`, `eval`, functions, aliases.
 pub(super) const MAX_TEXTS: usize = 16;
-/// Deepest nesting of everything that the walk enters, over all texts: it bounds the walk's stack.
-pub(super) const MAX_DEPTH: usize = 72;
+/// Deepest nesting of everything that the walk enters, over all texts. It bounds the walk's stack, and is counted in
+/// kilobytes of it, as an unoptimised build uses them at most.
+pub(super) const MAX_DEPTH: usize = 190;
+/// Deepest place at which another text may still be parsed: the parser needs a stack of its own.
+pub(super) const MAX_TEXT_DEPTH: usize = 54;
+/// What the levels cost, in the same measure.
+pub(super) const COMPOUND: usize = 4;
+pub(super) const SUBSTITUTION: usize = 5;
+pub(super) const CALL: usize = 4;
+pub(super) const TEXT: usize = 6;
 /// Most bytes that are parsed for one reading, nested texts and repeated function bodies counted again.
 pub(super) const MAX_PARSED: usize = 1 << 20;
 /// Most simple commands of one reading.

@@ -2,17 +2,12 @@
 //!
 //! Owns: the effect of each. Every one is handed on besides, but for those that stand for the text that they read.
 
-use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::calls::{Call, Runner, words_of};
-use super::commands::known;
-use super::dirs::{self, Way};
 use super::options::Options;
-use super::peel::assignment;
-use super::scopes::nowhere;
-use super::simple::{Arg, HOLE, Known, Stdin};
-use super::state::{Named, Spot};
+use super::simple::{HOLE, Stdin};
+use super::state::Named;
 use super::walk::Walk;
 
 /// Whether assignments among the words of this command set variables of the shell.
@@ -158,106 +153,6 @@ impl Walk<'_> {
         true
     }
 
-    fn declare(&mut self, call: &Call<'_>, name: &[u8]) {
-        let mut options = Options::new(call.args, b"", &[]);
-        let mut exports = name == b"export";
-        let mut functions = false;
-        let mut is_array = false;
-        for option in options.by_ref() {
-            exports = match option.name {
-                b"n" if name == b"export" => false,
-                b"x" => true,
-                _ => exports,
-            };
-            functions |= matches!(option.name, b"f" | b"F");
-            is_array |= matches!(option.name, b"a" | b"A" | b"n");
-        }
-        for arg in call.args.iter().skip(options.at) {
-            if functions {
-                self.export_function(&arg.text, exports);
-            } else {
-                self.declare_one(arg, exports, is_array && name != b"export");
-            }
-        }
-    }
-
-    fn export_function(&mut self, name: &[u8], exports: bool) {
-        let Some(mut function) = self.state.function(name).cloned() else { return };
-        function.is_exported |= exports;
-        self.state.define(name, Some(function));
-    }
-
-    fn declare_one(&mut self, arg: &Arg<'_>, exports: bool, is_array: bool) {
-        let Some((name, value)) = assignment(arg) else {
-            if exports {
-                self.state.export(&arg.text, true);
-            }
-            return;
-        };
-        let (name, value) = match name.strip_suffix(b"+") {
-            Some(name) => (name, vec![HOLE]),
-            None => (name, value.to_vec()),
-        };
-        let value = if is_array { Known::Unknown } else { known(value) };
-        self.state.set(name, value);
-        if exports {
-            self.state.export(name, true);
-        }
-    }
-
-    fn unset(&mut self, call: &Call<'_>) {
-        let mut options = Options::new(call.args, b"", &[]);
-        let functions = options.by_ref().any(|option| option.name == b"f");
-        for arg in call.args.iter().skip(options.at) {
-            if functions || (self.state.visible(&arg.text).is_none() && self.state.function(&arg.text).is_some()) {
-                self.state.define(&arg.text, None);
-            } else {
-                self.state.unset(&arg.text);
-            }
-        }
-    }
-
-    /// Commands that set the variables that they name to what is not known, or to what stands on their input.
-    fn reads(&mut self, call: &Call<'_>) {
-        let mut options = Options::new(call.args, b"adinNptuCcOs", &[]);
-        let is_read = call.args.first().is_some_and(|name| *name.text == *b"read");
-        let array = options.by_ref().find(|option| option.name == b"a" && is_read).and_then(|option| option.value);
-        if let Some(name) = array {
-            self.state.set(name, Known::Unknown);
-        }
-        while options.next().is_some() {}
-        let names = call.args.get(options.at..).unwrap_or_default();
-        let line = match call.stdin.as_deref() {
-            Some(Stdin::Content(content)) if is_read => content.text.split(|byte| *byte == b'\n').next(),
-            _ => None,
-        };
-        let line = line.map(<[u8]>::trim_ascii);
-        match (line, names) {
-            (Some(line), [only]) => self.state.set(&only.text, known(line.to_vec())),
-            (Some(line), names) => self.read_words(line, names),
-            (None, names) => names.iter().for_each(|name| self.state.set(&name.text, Known::Unknown)),
-        }
-    }
-
-    /// Each name takes a word, and the last one the rest.
-    fn read_words(&mut self, line: &[u8], names: &[Arg<'_>]) {
-        let mut words = line.splitn(names.len().max(1), |byte| matches!(byte, b' ' | b'\t'));
-        for name in names {
-            let word = words.next().unwrap_or_default();
-            self.state.set(&name.text, known(word.trim_ascii().to_vec()));
-        }
-    }
-
-    fn prints_into(&mut self, call: &Call<'_>) {
-        let Some(name) = call.args.get(2) else { return };
-        let outer = self.printed.replace(Vec::new());
-        let mut args = vec![Arg { text: Cow::Borrowed(&b"printf"[..]), splits: false }];
-        args.extend(call.args.iter().skip(3).cloned());
-        self.print(&call.with(&args), Some(b"printf"));
-        let text = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
-        self.state.set(&name.text, known(text));
-    }
-
     /// `set -- words`, `set -a`
     fn set_options(&mut self, call: &Call<'_>) {
         let mut at = 1;
@@ -326,83 +221,5 @@ impl Walk<'_> {
         for arg in call.args.iter().skip(1) {
             self.state.alias(&arg.text, None);
         }
-    }
-
-    fn moves(&mut self, call: &Call<'_>, name: &[u8]) {
-        let mut options = Options::new(call.args, b"", &[]);
-        let mut way = Way::Logical;
-        let mut stays = false;
-        for option in options.by_ref() {
-            match option.name {
-                b"P" => way = Way::Physical,
-                b"L" => way = Way::Logical,
-                b"n" => stays = true,
-                _ => {}
-            }
-        }
-        let to = call.args.get(options.at);
-        match name {
-            _ if stays => {}
-            b"popd" => self.popd(call),
-            b"pushd" => self.pushd(to, way),
-            _ => self.cd(to, way),
-        }
-    }
-
-    fn cd(&mut self, to: Option<&Arg<'_>>, way: Way) {
-        let Some(to) = to else {
-            let home = self.home_directory();
-            return self.go(home.as_deref(), way);
-        };
-        if *to.text == *b"-" {
-            let spot = self.state.ground.previous.clone().unwrap_or_else(nowhere);
-            return self.arrive(spot, None);
-        }
-        self.go(to.known(), way);
-    }
-
-    fn home_directory(&self) -> Option<Vec<u8>> {
-        use super::words::Values;
-        self.home(b"").map(<[u8]>::to_vec)
-    }
-
-    /// Goes to a path, or to one that is not known.
-    fn go(&mut self, path: Option<&[u8]>, way: Way) {
-        let Some(path) = path else { return self.arrive(nowhere(), None) };
-        let spot = dirs::go(&self.state.ground.dir, path, way);
-        let pwd = match self.here() {
-            Some(here) => Some(dirs::step(here, path, Way::Logical)),
-            None if path.starts_with(b"/") => Some(dirs::step(b"/", path, Way::Logical)),
-            None => None,
-        };
-        self.arrive(spot, pwd);
-    }
-
-    fn arrive(&mut self, spot: Spot, pwd: Option<Vec<u8>>) {
-        let ground = &mut self.state.ground;
-        ground.pwd = pwd.map(Rc::new);
-        ground.previous = Some(std::mem::replace(&mut ground.dir, spot));
-    }
-
-    fn pushd(&mut self, to: Option<&Arg<'_>>, way: Way) {
-        let here = self.state.ground.dir.clone();
-        let mut stack = self.state.ground.stack.as_deref().cloned().unwrap_or_default();
-        match to.map(|to| &*to.text) {
-            None => {
-                let top = stack.pop().unwrap_or_else(nowhere);
-                self.arrive(top, None);
-            }
-            Some([b'+' | b'-', digit, ..]) if digit.is_ascii_digit() => self.arrive(nowhere(), None),
-            Some(_) => self.cd(to, way),
-        }
-        stack.push(here);
-        self.state.ground.stack = Some(Rc::new(stack));
-    }
-
-    fn popd(&mut self, call: &Call<'_>) {
-        let mut stack = self.state.ground.stack.as_deref().cloned().unwrap_or_default();
-        let top = if call.args.len() > 1 { None } else { stack.pop() };
-        self.state.ground.stack = Some(Rc::new(stack));
-        self.arrive(top.unwrap_or_else(nowhere), None);
     }
 }

@@ -5,10 +5,11 @@
 
 use std::rc::Rc;
 
-use super::bounds::MAX_RECURSION;
+use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
+use super::environment::View;
 use super::simple::{Arg, HOLE, Next, Place, Redirected, Simple, Span, Stdin};
-use super::state::{Spot, Temporary, Var, View, is_removed};
+use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
 
 /// Who runs a command.
@@ -63,12 +64,12 @@ pub(super) fn base<'a>(name: &'a Arg<'_>) -> Option<&'a [u8]> {
 
 impl Walk<'_> {
     pub(super) fn call(&mut self, call: &Call<'_>) {
-        if !self.meter.descend() {
+        if !self.meter.descend(CALL) {
             self.tell(call);
             return;
         }
         self.dispatch(call);
-        self.meter.ascend();
+        self.meter.ascend(CALL);
     }
 
     fn dispatch(&mut self, call: &Call<'_>) {

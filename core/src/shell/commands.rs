@@ -2,18 +2,16 @@
 //!
 //! Owns: the order of expansion, and what substitutions print. Refuses to own: what the command then is (`calls.rs`).
 
-use std::borrow::Cow;
-use std::rc::Rc;
-
 use super::bounds::MAX_ROUNDS;
 use super::calls::{Call, Runner};
-use super::compounds::{bytes_of, owned};
+use super::compounds::bytes_of;
 use super::scopes::Paths;
-use super::simple::{Arg, HOLE, Known, Redirect, Redirected, Span, Stdin};
+use super::shape::after_item;
+use super::simple::{HOLE, Known, Span};
 use super::state::one;
-use super::tree::{Assign, Fd, Kind, Node, Script};
-use super::walk::{Frame, Walk, after_item, content};
-use super::words::{self, Value, Values};
+use super::tree::{Assign, Node, Script};
+use super::walk::{Frame, Replay, Walk};
+use super::words;
 
 impl Walk<'_> {
     pub(super) fn simple(&mut self, frame: &mut Frame<'_>, at: usize, span: Span) -> usize {
@@ -37,7 +35,7 @@ impl Walk<'_> {
         let mark = self.state.open();
         let mut paths = Paths::default();
         let was_repeating = self.meter.is_repeating;
-        self.replay = super::walk::Replay { is_recording: true, ..Default::default() };
+        self.replay = Replay { is_recording: true, ..Default::default() };
         let mut end = self.once(frame, at, span);
         for _ in 1..MAX_ROUNDS {
             if !self.state.next_choice() || !self.meter.may_repeat() {
@@ -197,111 +195,6 @@ impl Walk<'_> {
         self.state.set_list(name, all);
     }
 
-    /// Reads a redirection into the frame.
-    pub(super) fn redirect(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
-        let Some(Node::Redirect { fd, how, body, at: span }) = frame.node(at) else { return at + 1 };
-        let script = frame.script;
-        let (word, next) = match script.nodes.get(at + 1) {
-            Some(Node::Word { .. }) => words::value(script, at + 1, self),
-            _ => (Arg { text: Cow::Borrowed(b""), splits: false }, at + 1),
-        };
-        let target = match how {
-            Redirect::Here => words::value(script, body as usize, self).0,
-            Redirect::HereString => Arg { text: [&*word.text, b"\n"].concat().into(), splits: false },
-            _ => word,
-        };
-        frame.redirects.push(Redirected { fd: number(fd, how), how, target, at: span });
-        next
-    }
-
-    /// Where a command's input comes from, after its redirections.
-    pub(super) fn input(&self, redirects: &[Redirected<'_>]) -> Option<Rc<Stdin<'static>>> {
-        let Some(last) = redirects.iter().rev().find(|redirect| redirect.fd == Some(0)) else {
-            return self.stage.stdin.clone();
-        };
-        match last.how {
-            Redirect::Here | Redirect::HereString => Some(Rc::new(Stdin::Content(owned(last.target.clone())))),
-            Redirect::Read if *last.target.text == *b"/dev/stdin" => self.stage.stdin.clone(),
-            Redirect::Read if *last.target.text == [HOLE] && !self.processes.is_empty() => {
-                Some(Rc::new(content(self.processes.concat())))
-            }
-            _ => Some(Rc::new(Stdin::Other)),
-        }
-    }
-
-    /// The redirections behind a compound command, which hold for all that is in it; returns the place behind them.
-    pub(super) fn surrounding(&mut self, frame: &mut Frame<'_>, from: usize) -> usize {
-        let mut at = from;
-        if !matches!(frame.node(at), Some(Node::Redirect { .. })) {
-            return if matches!(frame.node(at), Some(Node::End)) { at + 1 } else { at };
-        }
-        frame.redirects.clear();
-        self.processes.clear();
-        while let Some(Node::Redirect { .. }) = frame.node(at) {
-            at = self.redirect(frame, at);
-        }
-        let dir = self.state.ground.dir.clone();
-        for redirect in &frame.redirects {
-            self.visitor.redirect(redirect, super::dirs::seen(&dir));
-        }
-        self.stage.stdin = self.input(&frame.redirects);
-        self.stage.redirects = self.stacked(&frame.redirects);
-        at + usize::from(matches!(frame.node(at), Some(Node::End)))
-    }
-
-    /// The redirections of the stage, and these.
-    pub(super) fn stacked(&self, more: &[Redirected<'_>]) -> Option<Rc<Vec<Redirected<'static>>>> {
-        if more.is_empty() {
-            return self.stage.redirects.clone();
-        }
-        let outer = self.stage.redirects.iter().flat_map(|all| all.iter().cloned());
-        let own = more.iter().map(|r| Redirected { fd: r.fd, how: r.how, target: owned(r.target.clone()), at: r.at });
-        Some(Rc::new(outer.chain(own).collect()))
-    }
-
-    /// Reads a substitution, and returns what it prints, as far as that is known.
-    pub(super) fn substituted(&mut self, script: &Script<'_>, open: usize) -> Option<Vec<u8>> {
-        if self.replay.is_on {
-            self.replay.next += 1;
-            return self.replay.outputs.get(self.replay.next - 1).cloned().flatten();
-        }
-        let Some(Node::Open { kind, at: span, .. }) = script.nodes.get(open).copied() else { return None };
-        if !self.meter.descend() {
-            let text = script.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-            self.guess(text, self.stage.holder.unwrap_or(span));
-            return None;
-        }
-        let printed = self.captured(script, open);
-        self.meter.ascend();
-        let output = match kind {
-            Kind::ProcessIn | Kind::ProcessOut => {
-                self.processes.push(printed);
-                None
-            }
-            _ => told(printed),
-        };
-        if self.replay.is_recording {
-            self.replay.outputs.push(output.clone());
-        }
-        output
-    }
-
-    fn captured(&mut self, script: &Script<'_>, open: usize) -> Vec<u8> {
-        let stage = self.stage.clone();
-        (self.stage.is_within, self.stage.is_piped, self.stage.redirects) = (true, true, None);
-        let saved = self.suspend();
-        let has_work = self.has_work;
-        let outer = self.printed.replace(Vec::new());
-        let mark = self.state.open();
-        self.items(&mut Frame::new(script), open + 1);
-        self.state.drop_scope(mark);
-        let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
-        self.has_work = has_work;
-        self.resume(saved);
-        self.stage = stage;
-        printed
-    }
-
     /// Replaces an alias that stands in a command's place, and reads what comes of it. False where there is none.
     fn aliased(&mut self, frame: &Frame<'_>, at: usize, span: Span) -> bool {
         let Some((word, name)) = plain_name(frame, at) else { return false };
@@ -366,24 +259,6 @@ pub(super) fn known(text: Vec<u8>) -> Known<'static> {
     if !text.is_empty() && text.iter().all(|byte| *byte == HOLE) { Known::Unknown } else { one(text) }
 }
 
-/// What a substitution gives to its word: line ends at the end are dropped.
-fn told(mut printed: Vec<u8>) -> Option<Vec<u8>> {
-    while printed.last() == Some(&b'\n') {
-        printed.pop();
-    }
-    let is_unknown = !printed.is_empty() && printed.iter().all(|byte| *byte == HOLE);
-    (!is_unknown).then_some(printed)
-}
-
-fn number(fd: Fd, how: Redirect) -> Option<u8> {
-    match (fd, how) {
-        (Fd::Number(number), _) => Some(number),
-        (Fd::Other, _) => None,
-        (Fd::Own, Redirect::Read | Redirect::Both | Redirect::Here | Redirect::HereString) => Some(0),
-        (Fd::Own, _) => Some(1),
-    }
-}
-
 fn past_parts(nodes: &[Node], from: usize) -> usize {
     let mut at = from;
     loop {
@@ -404,59 +279,4 @@ fn past_assign(nodes: &[Node], from: usize, how: Assign) -> usize {
         at = past_parts(nodes, at + 1);
     }
     at + 1
-}
-
-impl<'t> Values<'t> for Walk<'_> {
-    fn parameter(&self, name: &[u8]) -> Value<'_> {
-        if let Some(value) = self.positional_value(name).or_else(|| self.state.value(name)) {
-            return value;
-        }
-        match name {
-            b"IFS" => Value::Text(b" \t\n"),
-            b"SHELL" | b"BASH" => Value::Text(b"/bin/bash"),
-            b"HOME" => self.start.home.map_or(Value::Unknown, Value::Text),
-            b"PWD" => self.here().map_or(Value::Unknown, Value::Text),
-            _ => Value::Untold,
-        }
-    }
-
-    fn assign(&mut self, name: &[u8], value: &[u8]) {
-        self.state.set(name, known(value.to_vec()));
-    }
-
-    fn substitution(&mut self, script: &Script<'t>, open: usize) -> Option<Vec<u8>> {
-        self.substituted(script, open)
-    }
-
-    fn home(&self, user: &[u8]) -> Option<&[u8]> {
-        if !user.is_empty() {
-            return None;
-        }
-        match self.parameter(b"HOME") {
-            Value::Text(home) if !home.contains(&HOLE) => Some(home),
-            _ => None,
-        }
-    }
-}
-
-impl Walk<'_> {
-    fn positional_value(&self, name: &[u8]) -> Option<Value<'_>> {
-        let words = self.state.ground.positional.as_deref()?;
-        match name {
-            b"@" | b"*" => Some(self.state.counted(Value::List(words))),
-            _ if name.iter().all(u8::is_ascii_digit) && name != b"0" => {
-                let place: usize = std::str::from_utf8(name).ok()?.parse().ok()?;
-                Some(words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))))
-            }
-            _ => None,
-        }
-    }
-
-    /// The directory in effect, absolute.
-    pub(super) fn here(&self) -> Option<&[u8]> {
-        match (&self.state.ground.dir, &self.state.ground.pwd) {
-            (None, _) => self.start.base,
-            (Some(_), pwd) => pwd.as_deref().map(Vec::as_slice),
-        }
-    }
 }

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use super::bounds::{MAX_ROUNDS, MAX_VALUES};
+use super::bounds::{COMPOUND, MAX_ROUNDS, MAX_VALUES};
 use super::scopes::{Mark, Paths};
 use super::simple::{Arg, HOLE, Known};
 use super::state::{Named, one};
@@ -27,9 +27,9 @@ impl Walk<'_> {
         let part = Part { kind, open, close: (close as usize).max(open), span };
         let stage = self.stage.clone();
         let end = self.surrounding(frame, part.close + 1);
-        if self.meter.descend() {
+        if self.meter.descend(COMPOUND) {
             self.inner(frame, part);
-            self.meter.ascend();
+            self.meter.ascend(COMPOUND);
         } else {
             self.guess(bytes_of(frame, span), self.stage.holder.unwrap_or(span));
         }

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 
 use super::bounds::MAX_GUESSED;
 use super::dirs;
+use super::environment::View;
 use super::scopes::nowhere;
 use super::simple::{Arg, Place, Simple, Span, Stdin};
-use super::state::View;
 use super::walk::Walk;
 
 impl Walk<'_> {

@@ -4,8 +4,9 @@
 //! where `||` follows; anywhere else it is taken to succeed. Every segment is read all the same: a branch that can hardly run may still be one that runs.
 
 use super::scopes::{Mark, Paths};
+use super::shape::{Shape, past_bodies};
 use super::tree::{Join, Node};
-use super::walk::{Frame, Shape, Walk, past_bodies};
+use super::walk::{Frame, Walk};
 
 /// How a list may stand after a segment.
 #[derive(Debug, Default)]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::bounds::{MAX_PARSED, MAX_SHOWN, MAX_VALUES};
-use super::simple::{Dir, Env, Known};
+use super::simple::{Dir, Known};
 use super::words::Value;
 
 /// A directory; `None` is the call's own.
@@ -105,7 +105,7 @@ pub(super) struct State {
     pub(super) undo: Vec<Undo>,
     pub(super) scopes: u32,
     choices: RefCell<Choices>,
-    shown: Cell<usize>,
+    pub(super) shown: Cell<usize>,
     expanded: Cell<usize>,
 }
 
@@ -261,43 +261,7 @@ pub(super) fn either(a: &Known<'static>, b: &Known<'static>) -> Known<'static> {
 /// A variable that is set for one command alone.
 pub(super) type Temporary = (Vec<u8>, Known<'static>);
 
-/// The environment of one command.
-pub(super) struct View<'s> {
-    pub(super) state: &'s State,
-    pub(super) temporary: &'s [Temporary],
-    /// `env -i`: nothing but what is set for the command alone.
-    pub(super) is_bare: bool,
-}
-
 /// Stands for a variable that `env -u` takes away.
 pub(super) fn is_removed(known: &Known<'_>) -> bool {
     matches!(known, Known::OneOf(values) if values.is_empty())
-}
-
-impl Env for View<'_> {
-    fn get(&self, name: &[u8]) -> Option<&Known<'_>> {
-        let own = self.temporary.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value);
-        let outer = || self.state.visible(name).filter(|var| var.is_exported && !self.is_bare).map(|var| &var.text);
-        own.or_else(outer).filter(|known| !is_removed(known))
-    }
-
-    fn each(&self, visit: &mut dyn FnMut(&[u8], &Known<'_>)) {
-        let hidden = |name: &[u8]| self.temporary.iter().any(|(own, _)| own == name);
-        let exported = self.state.vars.iter().filter(|(_, var)| var.is_exported && !is_removed(&var.text));
-        for (name, var) in exported.filter(|_| !self.is_bare) {
-            if self.state.has_shown_enough() {
-                return;
-            }
-            self.state.shown.set(self.state.shown.get() + 1);
-            if !hidden(name) {
-                visit(name, &var.text);
-            }
-        }
-        for (place, (name, value)) in self.temporary.iter().enumerate() {
-            let is_last = self.temporary.iter().skip(place + 1).all(|(later, _)| later != name);
-            if is_last && !is_removed(value) {
-                visit(name, value);
-            }
-        }
-    }
 }

@@ -5,12 +5,14 @@
 
 use std::rc::Rc;
 
-use super::bounds::{MAX_CALLS, MAX_COMMANDS, MAX_DEPTH, MAX_PARSED, MAX_REPEATED, MAX_TEXTS};
+use super::bounds::{MAX_TEXT_DEPTH, MAX_TEXTS, TEXT};
+use super::meter::Meter;
 use super::parse;
 use super::scopes::Mark;
+use super::shape::{Shape, after_item, past_bodies, shape};
 use super::simple::{Arg, List, Reading, Redirected, Span, Start, Stdin, Visitor};
 use super::state::{Choices, State, Temporary};
-use super::tree::{Assign, Join, Node, Script};
+use super::tree::{Join, Node, Script};
 
 pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {
     let script = parse::parse(text);
@@ -23,67 +25,6 @@ pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> 
     }
     let is_bounded = walk.meter.is_bounded || walk.meter.is_spent || walk.state.has_shown_enough();
     Reading { fault: script.fault, is_bounded }
-}
-
-/// What was used of the bounds.
-#[derive(Debug, Default)]
-pub(super) struct Meter {
-    parsed: usize,
-    commands: usize,
-    /// Commands that were read again, and whether what runs now is read again.
-    repeated: usize,
-    pub(super) is_repeating: bool,
-    depth: usize,
-    texts: usize,
-    calls: usize,
-    /// Something was left unread: the text is looked through at the end.
-    pub(super) is_spent: bool,
-    /// Something was read with less than all of its values.
-    pub(super) is_bounded: bool,
-}
-
-impl Meter {
-    /// Counts a command; false when there were too many.
-    pub(super) fn command(&mut self) -> bool {
-        self.commands += 1;
-        self.repeated += usize::from(self.is_repeating);
-        self.is_spent |= self.commands > MAX_COMMANDS;
-        self.commands <= MAX_COMMANDS
-    }
-
-    /// Whether something may be read once more.
-    pub(super) fn may_repeat(&mut self) -> bool {
-        let may = self.repeated < MAX_REPEATED;
-        self.is_bounded |= !may;
-        may
-    }
-
-    /// Counts a text that is read for a name: the body of a function or of an alias.
-    pub(super) fn call(&mut self) -> bool {
-        self.calls += 1;
-        self.is_spent |= self.calls > MAX_CALLS;
-        self.calls <= MAX_CALLS
-    }
-
-    /// Goes one level down; false, and not a level down, at the deepest.
-    pub(super) fn descend(&mut self) -> bool {
-        let may = self.depth < MAX_DEPTH;
-        self.depth += usize::from(may);
-        self.repeated += usize::from(self.is_repeating);
-        self.is_spent |= !may;
-        may
-    }
-
-    pub(super) fn ascend(&mut self) {
-        self.depth -= 1;
-    }
-
-    /// Counts the bytes of a nested text; false when they were too many.
-    pub(super) fn read(&mut self, bytes: usize) -> bool {
-        self.parsed = self.parsed.saturating_add(bytes);
-        self.is_spent |= self.parsed > MAX_PARSED;
-        self.parsed <= MAX_PARSED
-    }
 }
 
 /// What holds around a command and is no variable. Cheap to copy.
@@ -198,9 +139,10 @@ impl<'v> Walk<'v> {
         if !self.meter.read(text.len()) {
             return;
         }
-        let is_deep = self.meter.texts >= MAX_TEXTS;
-        if is_deep || !self.meter.descend() {
-            self.meter.is_bounded = true;
+        let is_deep = self.meter.texts >= MAX_TEXTS || self.meter.depth > MAX_TEXT_DEPTH;
+        if is_deep || !self.meter.descend(TEXT) {
+            // What the text names in turn, such as a function, is found by looking through all of it at the end.
+            self.meter.is_spent = true;
             self.guess(text, holder);
             return;
         }
@@ -211,7 +153,7 @@ impl<'v> Walk<'v> {
         self.parsed(text);
         self.stage = stage;
         self.meter.texts -= 1;
-        self.meter.ascend();
+        self.meter.ascend(TEXT);
     }
 
     fn parsed(&mut self, text: &[u8]) {
@@ -353,75 +295,6 @@ pub(super) fn content(printed: Vec<u8>) -> Stdin<'static> {
         return Stdin::Other;
     }
     Stdin::Content(Arg { text: printed.into(), splits: false })
-}
-
-/// What joins the segments of a list.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Shape {
-    has_and: bool,
-    has_or: bool,
-    has_pipe: bool,
-    is_background: bool,
-}
-
-fn shape(nodes: &[Node], from: usize) -> Shape {
-    let mut shape = Shape::default();
-    let mut at = from;
-    while let Some(node) = nodes.get(at) {
-        at = match node {
-            Node::Close | Node::Branch | Node::Join(Join::Then) => break,
-            Node::Open { close, .. } => (*close as usize).max(at),
-            Node::Body { end } => (*end as usize).max(at),
-            Node::Join(Join::Background) => {
-                shape.is_background = true;
-                break;
-            }
-            Node::Join(Join::And) => {
-                shape.has_and = true;
-                at
-            }
-            Node::Join(Join::Or) => {
-                shape.has_or = true;
-                at
-            }
-            Node::Join(_) => {
-                shape.has_pipe = true;
-                at
-            }
-            _ => at,
-        } + 1;
-    }
-    shape
-}
-
-/// The place behind the contents of here-documents.
-pub(super) fn past_bodies(nodes: &[Node], from: usize) -> usize {
-    let mut at = from;
-    while let Some(Node::Body { end }) = nodes.get(at) {
-        at = (*end as usize).max(at) + 1;
-    }
-    at
-}
-
-/// The place behind an item, without reading it.
-pub(super) fn after_item(nodes: &[Node], from: usize) -> usize {
-    let mut at = from;
-    while matches!(nodes.get(at), Some(Node::Not | Node::Timed)) {
-        at += 1;
-    }
-    let mut open_arrays = 0usize;
-    while let Some(node) = nodes.get(at) {
-        match node {
-            Node::Open { close, .. } => at = (*close as usize).max(at),
-            Node::Assign { how: Assign::Array | Assign::AppendArray, .. } => open_arrays += 1,
-            Node::End if open_arrays == 0 => return at + 1,
-            Node::End => open_arrays -= 1,
-            Node::Close | Node::Branch | Node::Join(_) => return at,
-            _ => {}
-        }
-        at += 1;
-    }
-    at
 }
 
 /// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.

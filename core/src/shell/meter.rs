@@ -1,0 +1,64 @@
+//! What a reading has used of its bounds. Owns: counting. What happens past a bound is said where it is reached.
+
+use super::bounds::{MAX_CALLS, MAX_COMMANDS, MAX_DEPTH, MAX_PARSED, MAX_REPEATED};
+
+/// What was used of the bounds.
+#[derive(Debug, Default)]
+pub(super) struct Meter {
+    pub(super) parsed: usize,
+    commands: usize,
+    /// Commands that were read again, and whether what runs now is read again.
+    repeated: usize,
+    pub(super) is_repeating: bool,
+    pub(super) depth: usize,
+    pub(super) texts: usize,
+    calls: usize,
+    /// Something was left unread: the text is looked through at the end.
+    pub(super) is_spent: bool,
+    /// Something was read with less than all of its values.
+    pub(super) is_bounded: bool,
+}
+
+impl Meter {
+    /// Counts a command; false when there were too many.
+    pub(super) fn command(&mut self) -> bool {
+        self.commands += 1;
+        self.repeated += usize::from(self.is_repeating);
+        self.is_spent |= self.commands > MAX_COMMANDS;
+        self.commands <= MAX_COMMANDS
+    }
+
+    /// Whether something may be read once more.
+    pub(super) fn may_repeat(&mut self) -> bool {
+        let may = self.repeated < MAX_REPEATED;
+        self.is_bounded |= !may;
+        may
+    }
+
+    /// Counts a text that is read for a name: the body of a function or of an alias.
+    pub(super) fn call(&mut self) -> bool {
+        self.calls += 1;
+        self.is_spent |= self.calls > MAX_CALLS;
+        self.calls <= MAX_CALLS
+    }
+
+    /// Goes one level down; false, and no level down, where that is too deep.
+    pub(super) fn descend(&mut self, cost: usize) -> bool {
+        let may = self.depth + cost <= MAX_DEPTH;
+        self.depth += if may { cost } else { 0 };
+        self.repeated += usize::from(self.is_repeating);
+        self.is_spent |= !may;
+        may
+    }
+
+    pub(super) fn ascend(&mut self, cost: usize) {
+        self.depth = self.depth.saturating_sub(cost);
+    }
+
+    /// Counts the bytes of a nested text; false when they were too many.
+    pub(super) fn read(&mut self, bytes: usize) -> bool {
+        self.parsed = self.parsed.saturating_add(bytes);
+        self.is_spent |= self.parsed > MAX_PARSED;
+        self.parsed <= MAX_PARSED
+    }
+}

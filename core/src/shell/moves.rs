@@ -1,0 +1,91 @@
+//! `cd`, `pushd` and `popd`. Owns: where they go. How a path is taken stands in `dirs.rs`.
+
+use std::rc::Rc;
+
+use super::calls::Call;
+use super::dirs::{self, Way};
+use super::options::Options;
+use super::scopes::nowhere;
+use super::simple::Arg;
+use super::state::Spot;
+use super::walk::Walk;
+use super::words::Values;
+
+impl Walk<'_> {
+    pub(super) fn moves(&mut self, call: &Call<'_>, name: &[u8]) {
+        let mut options = Options::new(call.args, b"", &[]);
+        let mut way = Way::Logical;
+        let mut stays = false;
+        for option in options.by_ref() {
+            match option.name {
+                b"P" => way = Way::Physical,
+                b"L" => way = Way::Logical,
+                b"n" => stays = true,
+                _ => {}
+            }
+        }
+        let to = call.args.get(options.at);
+        match name {
+            _ if stays => {}
+            b"popd" => self.popd(call),
+            b"pushd" => self.pushd(to, way),
+            _ => self.cd(to, way),
+        }
+    }
+
+    fn cd(&mut self, to: Option<&Arg<'_>>, way: Way) {
+        let Some(to) = to else {
+            let home = self.home_directory();
+            return self.go(home.as_deref(), way);
+        };
+        if *to.text == *b"-" {
+            let spot = self.state.ground.previous.clone().unwrap_or_else(nowhere);
+            return self.arrive(spot, None);
+        }
+        self.go(to.known(), way);
+    }
+
+    fn home_directory(&self) -> Option<Vec<u8>> {
+        self.home(b"").map(<[u8]>::to_vec)
+    }
+
+    /// Goes to a path, or to one that is not known.
+    fn go(&mut self, path: Option<&[u8]>, way: Way) {
+        let Some(path) = path else { return self.arrive(nowhere(), None) };
+        let spot = dirs::go(&self.state.ground.dir, path, way);
+        let pwd = match self.here() {
+            Some(here) => Some(dirs::step(here, path, Way::Logical)),
+            None if path.starts_with(b"/") => Some(dirs::step(b"/", path, Way::Logical)),
+            None => None,
+        };
+        self.arrive(spot, pwd);
+    }
+
+    fn arrive(&mut self, spot: Spot, pwd: Option<Vec<u8>>) {
+        let ground = &mut self.state.ground;
+        ground.pwd = pwd.map(Rc::new);
+        ground.previous = Some(std::mem::replace(&mut ground.dir, spot));
+    }
+
+    fn pushd(&mut self, to: Option<&Arg<'_>>, way: Way) {
+        let here = self.state.ground.dir.clone();
+        let mut stack = self.state.ground.stack.as_deref().cloned().unwrap_or_default();
+        match to.map(|to| &*to.text) {
+            None => {
+                let top = stack.pop().unwrap_or_else(nowhere);
+                self.arrive(top, None);
+            }
+            Some([b'+' | b'-', digit, ..]) if digit.is_ascii_digit() => self.arrive(nowhere(), None),
+            Some(_) => self.cd(to, way),
+        }
+        stack.push(here);
+        self.state.ground.stack = Some(Rc::new(stack));
+    }
+
+    fn popd(&mut self, call: &Call<'_>) {
+        let mut stack = self.state.ground.stack.as_deref().cloned().unwrap_or_default();
+        let top = if call.args.len() > 1 { None } else { stack.pop() };
+        self.state.ground.stack = Some(Rc::new(stack));
+        self.arrive(top.unwrap_or_else(nowhere), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! What an expansion asks: variables, parameters, and what substitutions print.
+
+use super::bounds::SUBSTITUTION;
+use super::commands::known;
+use super::simple::HOLE;
+use super::tree::{Kind, Node, Script};
+use super::walk::{Frame, Walk};
+use super::words::{Value, Values};
+
+impl<'t> Values<'t> for Walk<'_> {
+    fn parameter(&self, name: &[u8]) -> Value<'_> {
+        if let Some(value) = self.positional_value(name).or_else(|| self.state.value(name)) {
+            return value;
+        }
+        match name {
+            b"IFS" => Value::Text(b" \t\n"),
+            b"SHELL" | b"BASH" => Value::Text(b"/bin/bash"),
+            b"HOME" => self.start.home.map_or(Value::Unknown, Value::Text),
+            b"PWD" => self.here().map_or(Value::Unknown, Value::Text),
+            _ => Value::Untold,
+        }
+    }
+
+    fn assign(&mut self, name: &[u8], value: &[u8]) {
+        self.state.set(name, known(value.to_vec()));
+    }
+
+    fn substitution(&mut self, script: &Script<'t>, open: usize) -> Option<Vec<u8>> {
+        self.substituted(script, open)
+    }
+
+    fn home(&self, user: &[u8]) -> Option<&[u8]> {
+        if !user.is_empty() {
+            return None;
+        }
+        match self.parameter(b"HOME") {
+            Value::Text(home) if !home.contains(&HOLE) => Some(home),
+            _ => None,
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Reads a substitution, and returns what it prints, as far as that is known.
+    pub(super) fn substituted(&mut self, script: &Script<'_>, open: usize) -> Option<Vec<u8>> {
+        if self.replay.is_on {
+            self.replay.next += 1;
+            return self.replay.outputs.get(self.replay.next - 1).cloned().flatten();
+        }
+        let Some(Node::Open { kind, at: span, .. }) = script.nodes.get(open).copied() else { return None };
+        if !self.meter.descend(SUBSTITUTION) {
+            let text = script.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+            self.guess(text, self.stage.holder.unwrap_or(span));
+            return None;
+        }
+        let printed = self.captured(script, open);
+        self.meter.ascend(SUBSTITUTION);
+        let output = match kind {
+            Kind::ProcessIn | Kind::ProcessOut => {
+                self.processes.push(printed);
+                None
+            }
+            _ => told(printed),
+        };
+        if self.replay.is_recording {
+            self.replay.outputs.push(output.clone());
+        }
+        output
+    }
+
+    fn captured(&mut self, script: &Script<'_>, open: usize) -> Vec<u8> {
+        let stage = self.stage.clone();
+        (self.stage.is_within, self.stage.is_piped, self.stage.redirects) = (true, true, None);
+        let saved = self.suspend();
+        let has_work = self.has_work;
+        let outer = self.printed.replace(Vec::new());
+        let mark = self.state.open();
+        self.items(&mut Frame::new(script), open + 1);
+        self.state.drop_scope(mark);
+        let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
+        self.has_work = has_work;
+        self.resume(saved);
+        self.stage = stage;
+        printed
+    }
+
+    fn positional_value(&self, name: &[u8]) -> Option<Value<'_>> {
+        let words = self.state.ground.positional.as_deref()?;
+        match name {
+            b"@" | b"*" => Some(self.state.counted(Value::List(words))),
+            _ if name.iter().all(u8::is_ascii_digit) && name != b"0" => {
+                let place: usize = std::str::from_utf8(name).ok()?.parse().ok()?;
+                Some(
+                    words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    /// The directory in effect, absolute.
+    pub(super) fn here(&self) -> Option<&[u8]> {
+        match (&self.state.ground.dir, &self.state.ground.pwd) {
+            (None, _) => self.start.base,
+            (Some(_), pwd) => pwd.as_deref().map(Vec::as_slice),
+        }
+    }
+}
+
+/// What a substitution gives to its word: line ends at the end are dropped.
+fn told(mut printed: Vec<u8>) -> Option<Vec<u8>> {
+    while printed.last() == Some(&b'\n') {
+        printed.pop();
+    }
+    let is_unknown = !printed.is_empty() && printed.iter().all(|byte| *byte == HOLE);
+    (!is_unknown).then_some(printed)
+}
