@@ -173,13 +173,15 @@ const SECRET: &[&str] =
 /// Sections of which no key is an address or a secret, so that a pattern may fit any of them.
 const OPEN: &[&str] = &["advice", "alias", "color", "column", "format", "i18n", "init", "log", "status", "user"];
 
-/// A key that never holds a credential. A pattern counts where it is tied to one of the open sections.
-pub(super) fn is_harmless(key: &[u8], is_pattern: bool) -> bool {
+/// A pattern of keys that is tied to one of the open sections.
+pub(super) fn is_harmless_pattern(pattern: &[u8]) -> bool {
+    !has_hole(pattern) && pattern.strip_prefix(b"^").is_some_and(is_within_open)
+}
+
+/// A key that never holds a credential.
+pub(super) fn is_harmless(key: &[u8]) -> bool {
     if has_hole(key) {
         return false;
-    }
-    if is_pattern {
-        return key.strip_prefix(b"^").is_some_and(|rest| is_within_open(rest));
     }
     let section = key.split(|&b| b == b'.').next().unwrap_or_default();
     let name = key.rsplit(|&b| b == b'.').next().unwrap_or_default();

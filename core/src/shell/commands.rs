@@ -446,7 +446,9 @@ impl Walk<'_> {
             b"@" | b"*" => Some(self.state.counted(Value::List(words))),
             _ if name.iter().all(u8::is_ascii_digit) && name != b"0" => {
                 let place: usize = std::str::from_utf8(name).ok()?.parse().ok()?;
-                Some(words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))))
+                Some(
+                    words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))),
+                )
             }
             _ => None,
         }
