@@ -24,10 +24,6 @@ impl Marks {
     pub(super) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-
-    pub(super) const fn is_none(self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// Names each mark and gives it a bit of its own.

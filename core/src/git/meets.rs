@@ -6,7 +6,9 @@ use super::argv::is_false;
 use super::form::{Form, Pair};
 use super::line::{Line, Verb};
 use super::marks::REGEXP;
-use super::names::{is_branch, is_harmless, is_head, is_local, is_outside, is_path_in_revision, is_revision};
+use super::names::{
+    is_branch, is_harmless, is_harmless_pattern, is_head, is_local, is_outside, is_path_in_revision, is_revision,
+};
 use super::options::opt::Role;
 use super::refspec::{destination, fetches_branch, pushes_branch};
 use super::when::When;
@@ -45,9 +47,13 @@ impl<'a> Line<'_, 'a> {
             When::Branch(n) => self.words().nth(n).is_some_and(|arg| is_branch(&arg.text)),
             When::FetchesBranch => self.fetches_branch(),
             When::PushesBranch => self.pushes_branch(),
-            When::HarmlessKey => words.next().is_some_and(|arg| is_harmless(&arg.text, self.marks.meets(REGEXP))),
+            When::HarmlessKey => words.next().is_some_and(|arg| self.is_harmless(&arg.text)),
             _ => false,
         }
+    }
+
+    fn is_harmless(&self, key: &[u8]) -> bool {
+        if self.marks.meets(REGEXP) { is_harmless_pattern(key) } else { is_harmless(key) }
     }
 
     fn has_verb(&self, words: &[&str]) -> bool {

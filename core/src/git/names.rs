@@ -170,17 +170,34 @@ const HARMLESS: &[&str] = &[
 const SECRET: &[&str] =
     &["url", "pass", "token", "secret", "header", "proxy", "cookie", "auth", "cred", "askpass", "cert", "sshcommand"];
 
-/// A key that never holds a credential. A pattern counts where it fits keys of one such section only.
-pub(super) fn is_harmless(key: &[u8], is_pattern: bool) -> bool {
+/// Sections of which no key is an address or a secret, so that a pattern may fit any of them.
+const OPEN: &[&str] = &["advice", "alias", "color", "column", "format", "i18n", "init", "log", "status", "user"];
+
+/// A pattern of keys that is tied to one of the open sections.
+pub(super) fn is_harmless_pattern(pattern: &[u8]) -> bool {
+    !has_hole(pattern) && pattern.strip_prefix(b"^").is_some_and(is_within_open)
+}
+
+/// A key that never holds a credential.
+pub(super) fn is_harmless(key: &[u8]) -> bool {
     if has_hole(key) {
         return false;
     }
-    let key = if is_pattern { key.strip_prefix(b"^").unwrap_or_default() } else { key };
-    let section = key.split(|&b| matches!(b, b'.' | b'\\')).next().unwrap_or_default();
+    let section = key.split(|&b| b == b'.').next().unwrap_or_default();
     let name = key.rsplit(|&b| b == b'.').next().unwrap_or_default();
-    let is_listed = HARMLESS.iter().any(|known| section.eq_ignore_ascii_case(known.as_bytes()));
-    let is_whole = name.len() < key.len() && (!is_pattern || name.iter().all(|&b| is_name(b) || b == b'$'));
-    is_listed && is_whole && !SECRET.iter().any(|part| contains(name, part.as_bytes()))
+    name.len() < key.len() && is_one_of(section, HARMLESS) && !SECRET.iter().any(|part| contains(name, part.as_bytes()))
+}
+
+/// A pattern that goes on with a dot after the section, and has no other branch.
+fn is_within_open(pattern: &[u8]) -> bool {
+    let end = pattern.iter().position(|b| !b.is_ascii_alphanumeric()).unwrap_or(pattern.len());
+    let (section, rest) = pattern.split_at(end);
+    let is_tied = rest.starts_with(b".") || rest.starts_with(b"\\.") || rest.starts_with(b"[.]");
+    is_tied && !pattern.contains(&b'|') && is_one_of(section, OPEN)
+}
+
+fn is_one_of(section: &[u8], list: &[&str]) -> bool {
+    list.iter().any(|known| section.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 fn contains(text: &[u8], part: &[u8]) -> bool {

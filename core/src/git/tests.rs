@@ -91,3 +91,124 @@ fn options_and_commands_are_in_order() {
         assert!(options.rows.windows(2).all(|pair| key(&pair[0]) < key(&pair[1])), "{:?}", options.rows);
     }
 }
+
+/// `?` is a quoted word or part that is not known, `$` an unquoted one.
+const LINES: &[(&str, &str)] = &[
+    // Which program it is.
+    ("/usr/lib/git-core/git-add notes.txt", "add"),
+    ("?/git-branch -D topic", "branch-delete"),
+    ("git.exe add notes.txt", "add"),
+    ("git-? notes.txt", "none"),
+    ("scalar list", "scalar-read"),
+    ("git scalar list", "scalar-read"),
+    // Global options.
+    ("git -C elsewhere --git-dir x --work-tree=y -p add notes.txt", "add"),
+    ("git --exec-path=elsewhere add notes.txt", "add"),
+    ("git --exec-path add notes.txt", "help"),
+    ("git -Celsewhere add notes.txt", "none"),
+    ("git -- add notes.txt", "none"),
+    ("git $ add notes.txt", "add"),
+    ("git ? add notes.txt", "none"),
+    ("git -C $ add notes.txt", "add"),
+    ("git --version add notes.txt", "help"),
+    // Help, and where `-h` is something else.
+    ("git add notes.txt -h", "help"),
+    ("git commit -m -h", "commit"),
+    ("git grep -h line HEAD", "grep-ref"),
+    ("git branch fresh -- -h", "branch-create"),
+    // Beginnings, twins, letters, values.
+    ("git branch --del topic", "branch-delete"),
+    ("git branch --no-del topic", "branch-create"),
+    ("git branch -d --no-delete topic", "branch-create"),
+    ("git branch -vD topic", "branch-delete"),
+    ("git branch --sort refname topic", "branch-create"),
+    ("git branch --contains -- fresh", "branch-list"),
+    ("git branch --no-points-at fresh", "branch-create"),
+    ("git ls-files --del", "ls-files-deleted"),
+    ("git ls-files --de", "ls-files"),
+    ("git log --outp=found.txt", "log"),
+    ("git log --grep --output=found.txt", "log"),
+    ("git log -- --output=found.txt", "log"),
+    ("git grep -nOless line", "grep-pager"),
+    // What is not known.
+    ("git branch ?", "branch-create"),
+    ("git branch $", "branch-bare"),
+    ("git branch x$", "branch-create"),
+    ("git update-index $", "update-index"),
+    ("git update-ref ? HEAD", "update-ref-branch"),
+    ("git update-ref refs/tags/? HEAD", "update-ref"),
+    ("git worktree ? ../x", "worktree-add"),
+    ("git worktree $ list", "worktree-list"),
+    ("git fetch origin ?", "fetch"),
+    ("git fetch origin main:?", "fetch-branch"),
+    ("git fetch origin main:refs/remotes/origin/?", "fetch"),
+    ("git push ? main", "push"),
+    ("git config ?", "config-read"),
+    // Refspecs.
+    ("git fetch origin +refs/heads/*:refs/remotes/origin/*", "fetch"),
+    ("git fetch origin refs/*:refs/*", "fetch-branch"),
+    ("git fetch origin tag v1", "fetch"),
+    ("git -c remote.origin.fetch=main:fresh fetch origin", "fetch-branch"),
+    ("git push ../other.git main", "push-branch"),
+    ("git push git@example.org:a/b.git main:fresh", "push"),
+    ("git push . v1:refs/tags/v2", "push"),
+    // Which flags lead.
+    ("git update-index --assume-unchanged notes.txt", "update-index-flags"),
+    ("git update-index notes.txt --assume-unchanged", "update-index"),
+    ("git diff --stat --no-index a b", "diff-no-index"),
+    ("git diff HEAD --no-index", "diff-ref"),
+    ("git diff :2:notes.txt :3:notes.txt", "diff-ref"),
+    ("git diff -- notes", "diff"),
+    ("git diff notes --", "diff-ref"),
+    ("git diff v1.0", "diff-ref"),
+    ("git show :/message", "show"),
+    // Settings.
+    ("git pull --no-rebase", "pull"),
+    ("git pull --rebase=false", "pull"),
+    ("git pull -r", "pull-rebase"),
+    ("git -c pull.rebase=true pull --no-rebase", "pull"),
+    ("git -c pull.rebase=true -c pull.rebase=false pull", "pull"),
+    ("git -c branch.main.rebase=true pull", "pull-rebase-setting"),
+    // Keys.
+    ("git config --get-regexp ^user\\.", "config-get-harmless"),
+    ("git config --get-regexp ^user", "config-get"),
+    ("git config --get-regexp ^remote\\.origin", "config-get"),
+    ("git config --get-regexp ^user\\.name|url", "config-get"),
+    ("git config --get-regexp url", "config-get"),
+    ("git config --get remote.origin.fetch", "config-get-harmless"),
+    ("git config get branch.main.merge", "config-get-harmless"),
+    ("git config --get http.extraheader", "config-get"),
+];
+
+#[test]
+fn lines_are_read_as_git_reads_them() {
+    let wrong: Vec<String> = LINES
+        .iter()
+        .filter(|(line, expected)| id(line) != *expected)
+        .map(|(line, expected)| format!("{line}: {} instead of {expected}", id(line)))
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn programs_and_files_are_named() {
+    let cases: &[(&str, &str, &str)] = &[
+        ("git submodule foreach make", "make", ""),
+        ("git submodule foreach --recursive make all", "'make' 'all' ", ""),
+        ("git bisect run ./check it's", "'./check' 'it'\\''s' ", ""),
+        ("git for-each-repo --config=some.key fetch -q", "git 'fetch' '-q' ", ""),
+        ("git rebase -x make main", "make", ""),
+        ("git difftool --extcmd=less HEAD", "less", ""),
+        ("git format-patch -o found HEAD~1", "", "found"),
+        ("git bundle create found.bundle main", "", "found.bundle"),
+        ("git bundle create - main", "", ""),
+        ("git log --output=found.txt", "", "found.txt"),
+    ];
+    let joined = |list: &[Cow<'_, [u8]>]| list.iter().map(|item| String::from_utf8_lossy(item)).collect::<String>();
+    for (line, program, output) in cases {
+        with(line, |asked| {
+            let asked = asked.expect("git");
+            assert_eq!((&*joined(&asked.programs), &*joined(&asked.outputs)), (*program, *output), "{line}");
+        });
+    }
+}
