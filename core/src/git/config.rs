@@ -210,9 +210,12 @@ mod tests {
         }
     }
 
+    /// Variables, and the settings that they make.
+    type Row = (&'static [(&'static str, &'static str)], &'static [&'static str]);
+
     #[test]
     fn numbered_settings() {
-        let table: &[(&[(&str, &str)], &[&str])] = &[
+        let table: &[Row] = &[
             (
                 &[("GIT_CONFIG_COUNT", "1"), ("GIT_CONFIG_KEY_0", "alias.X"), ("GIT_CONFIG_VALUE_0", "add")],
                 &["alias.x=add"],
@@ -231,8 +234,7 @@ mod tests {
             (&[("GIT_CONFIG_COUNT", "x"), ("GIT_CONFIG_KEY_0", "alias.x")], &[]),
         ];
         for (variables, want) in table {
-            let owned: Vec<(&'static str, &'static str)> = variables.to_vec();
-            let env = set(&owned);
+            let env = set(variables);
             let mut out = Vec::new();
             from_env(&env, &mut out);
             assert_eq!(shown(&out), *want, "{variables:?}");

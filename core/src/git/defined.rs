@@ -50,12 +50,17 @@ fn set_by<'a>(asked: &Asked<'a>) -> Option<(&'a [u8], &'a [u8])> {
     let mut count = 0;
     let mut rest = asked.rest.iter().map(|arg| &*arg.text).enumerate();
     while let Some((at, word)) = rest.next() {
+        let is_first = at == 0;
         if WITH_VALUE.contains(&word) {
             rest.next();
-        } else if at == 0 && OTHER_MODES.contains(&word) {
+            continue;
+        }
+        if is_first && OTHER_MODES.contains(&word) {
             return None;
-        } else if !word.starts_with(b"-") && !(at == 0 && word == b"set") && count < 2 {
-            words[count] = Some(word);
+        }
+        let is_mode = word.starts_with(b"-") || (is_first && word == b"set");
+        if let Some(slot) = words.get_mut(count).filter(|_| !is_mode) {
+            *slot = Some(word);
             count += 1;
         }
     }
