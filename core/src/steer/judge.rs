@@ -100,7 +100,8 @@ impl<'j> Judge<'j> {
         }
         self.change(command, asked, form);
         self.see(command, asked);
-        if asked.programs.is_empty() { Vec::new() } else { self.follow(resolve::programs(asked), at) }
+        let next = self.followed.programs(asked);
+        if next.is_empty() { next } else { self.follow(next, at) }
     }
 
     /// What prints names alone is harmless, unless one of the names is a credential.
@@ -119,7 +120,7 @@ impl<'j> Judge<'j> {
 
     /// A word that git does not ship.
     fn unknown(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
-        let mut next = if asked.programs.is_empty() { Vec::new() } else { resolve::programs(asked) };
+        let mut next = self.followed.programs(asked);
         if asked.command.is_some() {
             next.append(&mut self.followed.aliases(&mut self.targets, command, asked));
         }

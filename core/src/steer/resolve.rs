@@ -34,6 +34,14 @@ impl Followed {
         fits
     }
 
+    /// The programs of an invocation, each as a text that stands where the command stands: git moves where its options say
+    /// before it runs anything. Those that the text itself configured are among them, except for the command that does so.
+    pub(super) fn programs(&self, asked: &Asked<'_>) -> Vec<Next> {
+        let is_config = asked.command.as_deref() == Some(b"config");
+        let defined = if is_config { Vec::new() } else { self.defined.programs() };
+        asked.programs.iter().chain(&defined).map(|text| Next::Text(placed(asked, text))).collect()
+    }
+
     /// What git runs in place of a word that it does not ship, for each place that it may run in.
     pub(super) fn aliases(&self, targets: &mut Targets<'_>, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
         let mut all = Vec::new();
@@ -60,12 +68,6 @@ fn toplevel(tree: &Tree) -> Option<&[u8]> {
         Tree::Work(tree) => Some(&tree.toplevel.path),
         _ => None,
     }
-}
-
-/// The programs of an invocation, each as a text that stands where the command stands: git moves where its options say
-/// before it runs anything.
-pub(super) fn programs(asked: &Asked<'_>) -> Vec<Next> {
-    asked.programs.iter().map(|text| Next::Text(placed(asked, text))).collect()
 }
 
 fn placed(asked: &Asked<'_>, text: &[u8]) -> Vec<u8> {
