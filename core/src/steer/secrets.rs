@@ -4,6 +4,7 @@
 //! of a reason. What is found is named by its kind alone, never repeated.
 
 mod files;
+mod finds;
 mod invoked;
 mod pattern;
 mod readers;
@@ -41,6 +42,9 @@ pub(crate) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static 
     let clones = program == b"gh" && command.argv.iter().any(|arg| tokens::has_secret_address(&arg.text));
     if clones {
         return Some(invoked::LITERAL);
+    }
+    if matches!(program, b"find" | b"gfind" | b"fd" | b"fdfind") {
+        return finds::shown(command, sight);
     }
     words::shown(command, sight).or_else(|| if DEAF.contains(&program) { None } else { read(command, sight) })
 }

@@ -4,6 +4,8 @@ use std::cell::OnceCell;
 
 /// How a text asks git for the path of its configuration.
 const ASKS_FOR_FILE: &[&[u8]] = &[b"--git-path config", b"--git-path=config"];
+/// Names of files that hold credentials, as they stand at the end of a path.
+pub(super) const NAMED: &[&[u8]] = &[b".git/config", b".gitconfig", b".git-credentials", b".netrc", b"git/credentials"];
 /// Words by which a text asks for a git directory without naming it.
 const ASKS_FOR_DIRECTORY: &[&[u8]] =
     &[b"--git-dir", b"--git-common-dir", b"--absolute-git-dir", b"GIT_DIR", b"GIT_COMMON_DIR"];
@@ -17,15 +19,17 @@ pub(crate) struct Sight<'s> {
     pub(super) base: Option<&'s [u8]>,
     /// The home directory of the agent, where it is known.
     pub(super) home: Option<&'s [u8]>,
-    /// Both are looked for once in a text, and only where something depends on them.
+    /// These are looked for once in a text, and only where something depends on them.
     asks_for_file: OnceCell<bool>,
     asks_for_directory: OnceCell<bool>,
+    runs_on_input: OnceCell<bool>,
 }
 
 impl<'s> Sight<'s> {
     /// Of no text yet.
     pub(crate) fn new(base: Option<&'s [u8]>, home: Option<&'s [u8]>) -> Self {
-        Self { text: b"", base, home, asks_for_file: OnceCell::new(), asks_for_directory: OnceCell::new() }
+        let [asks_for_file, asks_for_directory, runs_on_input] = [const { OnceCell::new() }; 3];
+        Self { text: b"", base, home, asks_for_file, asks_for_directory, runs_on_input }
     }
 
     /// The next text is about to be read.
@@ -33,9 +37,16 @@ impl<'s> Sight<'s> {
         *self = Self { text, ..Self::new(self.base, self.home) };
     }
 
-    /// The text asks git for the path of its configuration, so that a word that is not known may be that path.
+    /// The text asks git for the path of its configuration, or hands the name of such a file to a program's input, so that
+    /// a word that is not known may be that path.
     pub(super) fn asks_for_file(&self) -> bool {
-        *self.asks_for_file.get_or_init(|| mentions(self.text, ASKS_FOR_FILE))
+        let asks = || mentions(self.text, ASKS_FOR_FILE) || (self.runs_on_input() && mentions(self.text, NAMED));
+        *self.asks_for_file.get_or_init(asks)
+    }
+
+    /// The text runs programs on words of their input.
+    pub(super) fn runs_on_input(&self) -> bool {
+        *self.runs_on_input.get_or_init(|| mentions(self.text, &[b"xargs", b"parallel"]))
     }
 
     /// The text asks git for its directory, so that a directory that is not known may be that one.

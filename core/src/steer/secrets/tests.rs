@@ -13,6 +13,12 @@ fn said(line: &str) -> Option<&'static str> {
     })
 }
 
+fn all_show(table: &[&str]) {
+    for line in table {
+        assert!(said(line).is_some(), "{line}");
+    }
+}
+
 #[test]
 fn commands_that_show_credentials() {
     let table: &[&str] = &[
@@ -47,6 +53,13 @@ fn commands_that_show_credentials() {
         "cp -t /tmp .git/config",
         "mv .git/config /tmp/c",
         "ln -s .git/config c",
+    ];
+    all_show(table);
+}
+
+#[test]
+fn programs_that_send_edit_or_run() {
+    let table: &[&str] = &[
         "dd if=.git/config of=/dev/stdout",
         "tee < .git/config",
         "diff .git/config /dev/null",
@@ -70,12 +83,15 @@ fn commands_that_show_credentials() {
         "cat .git/conf*",
         "%ff .git/config",
         "tar cf - .git/config",
+        "find .git -name config -exec cat {} ;",
+        "find .git -type f -exec cat {} +",
+        "find . -path */.git/config -exec head {} ;",
+        "find / -name .gitconfig -exec cat {} +",
+        "find . -name .git-cred* -exec sh -c cat%20$1 _ {} ;",
         "gh repo clone https://u:pw@h.test/o/r",
         "exec < .git/config",
     ];
-    for line in table {
-        assert!(said(line).is_some(), "{line}");
-    }
+    all_show(table);
 }
 
 #[test]
@@ -129,6 +145,12 @@ fn commands_that_show_none() {
         "python3 -c 1",
         "node -e 1 README.md",
         "find . -name config",
+        "find . -name config -exec cat {} ;",
+        "find .git -name config",
+        "find .git -name *.sample -exec cat {} ;",
+        "find . -not -path */.git/* -name *.md -exec cat {} ;",
+        "find . -path ./.git -prune -o -name *.rs -exec grep x {} +",
+        "find . -name .git* -exec ls {} ;",
         "gh repo clone o/r",
         "gh issue create --body see%20.git/config",
         "npm install git@h.test:o/r.git",

@@ -4,14 +4,12 @@
 
 use super::files::{self, CONFIG};
 use super::readers::{self, Reads};
-use super::sight::Sight;
+use super::sight::{NAMED, Sight};
 use crate::shell::{Arg, Dir, HOLE, Simple, Stdin};
 
 /// How a program's code opens a file, in the languages that are called from a shell.
 const OPENERS: &[&[u8]] =
     &[b"open", b"read", b"Read", b"cat ", b"Path(", b"slurp", b"file(", b"getline", b"include", b"<"];
-/// Names of files that are looked for in code.
-const NAMED: &[&[u8]] = &[b".git/config", b".gitconfig", b".git-credentials", b".netrc", b"git/credentials"];
 /// Options of the sending programs whose value is a file.
 const SENT: &[&[u8]] = &[b"-T", b"--upload-file", b"--post-file", b"--body-file"];
 
