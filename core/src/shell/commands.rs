@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::bounds::MAX_ROUNDS;
+use super::bounds::{MAX_ROUNDS, SUBSTITUTION};
 use super::calls::{Call, Runner};
 use super::compounds::{bytes_of, owned};
 use super::scopes::Paths;
@@ -266,13 +266,13 @@ impl Walk<'_> {
             return self.replay.outputs.get(self.replay.next - 1).cloned().flatten();
         }
         let Some(Node::Open { kind, at: span, .. }) = script.nodes.get(open).copied() else { return None };
-        if !self.meter.descend() {
+        if !self.meter.descend_by(SUBSTITUTION) {
             let text = script.text.get(span.start as usize..span.end as usize).unwrap_or_default();
             self.guess(text, self.stage.holder.unwrap_or(span));
             return None;
         }
         let printed = self.captured(script, open);
-        self.meter.ascend();
+        self.meter.ascend_by(SUBSTITUTION);
         let output = match kind {
             Kind::ProcessIn | Kind::ProcessOut => {
                 self.processes.push(printed);
@@ -446,7 +446,9 @@ impl Walk<'_> {
             b"@" | b"*" => Some(self.state.counted(Value::List(words))),
             _ if name.iter().all(u8::is_ascii_digit) && name != b"0" => {
                 let place: usize = std::str::from_utf8(name).ok()?.parse().ok()?;
-                Some(words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))))
+                Some(
+                    words.get(place.checked_sub(1)?).map_or(Value::Unset, |word| self.state.counted(Value::Text(word))),
+                )
             }
             _ => None,
         }

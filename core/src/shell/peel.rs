@@ -89,7 +89,9 @@ impl Walk<'_> {
         let mut temporary: Vec<Temporary> = call.temporary.to_vec();
         let mut inner = Call { runner: Runner::Program, is_segment: false, ..call.clone() };
         let mut split: Option<Vec<u8>> = None;
-        for option in options.by_ref() {
+        while split.is_none()
+            && let Some(option) = options.next()
+        {
             inner.is_bare |= option.is(b'i', "ignore-environment");
             let Some(value) = option.value else { continue };
             if option.is(b'u', "unset") {
@@ -156,8 +158,9 @@ fn unescaped(byte: u8) -> u8 {
 pub(super) fn assignment<'a>(arg: &'a Arg<'_>) -> Option<(&'a [u8], &'a [u8])> {
     let cut = arg.text.iter().position(|byte| *byte == b'=')?;
     let name = &arg.text[..cut];
-    let is_name = name.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'['| b']'))
-        && name.first().is_some_and(|byte| !byte.is_ascii_digit() && *byte != b'-');
+    let is_name =
+        name.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'[' | b']'))
+            && name.first().is_some_and(|byte| !byte.is_ascii_digit() && *byte != b'-');
     is_name.then(|| (name, &arg.text[cut + 1..]))
 }
 

@@ -67,15 +67,24 @@ impl Meter {
 
     /// Goes one level down; false, and not a level down, at the deepest.
     pub(super) fn descend(&mut self) -> bool {
-        let may = self.depth < MAX_DEPTH;
-        self.depth += usize::from(may);
+        self.descend_by(1)
+    }
+
+    pub(super) fn ascend(&mut self) {
+        self.ascend_by(1);
+    }
+
+    /// Goes down by something that takes as much stack as so many levels.
+    pub(super) fn descend_by(&mut self, levels: usize) -> bool {
+        let may = self.depth + levels <= MAX_DEPTH;
+        self.depth += if may { levels } else { 0 };
         self.repeated += usize::from(self.is_repeating);
         self.is_spent |= !may;
         may
     }
 
-    pub(super) fn ascend(&mut self) {
-        self.depth -= 1;
+    pub(super) fn ascend_by(&mut self, levels: usize) {
+        self.depth -= levels;
     }
 
     /// Counts the bytes of a nested text; false when they were too many.
@@ -253,11 +262,7 @@ impl<'v> Walk<'v> {
         self.visitor.enter();
         let outer_work = std::mem::replace(&mut self.has_work, false);
         let background = shape.is_background.then(|| self.state.open());
-        let end = if shape.has_or {
-            self.alternatives(frame, at, shape)
-        } else {
-            self.conjunction(frame, at, shape)
-        };
+        let end = if shape.has_or { self.alternatives(frame, at, shape) } else { self.conjunction(frame, at, shape) };
         if let Some(mark) = background {
             self.state.drop_scope(mark);
         }
@@ -430,7 +435,8 @@ pub(super) fn after_item(nodes: &[Node], from: usize) -> usize {
 
 /// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.
 fn is_sure(frame: &Frame<'_>, at: usize) -> bool {
-    const SURE: &[&[u8]] = &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
+    const SURE: &[&[u8]] =
+        &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
     if !matches!(frame.node(at), Some(Node::Command { .. })) {
         return false;
     }
