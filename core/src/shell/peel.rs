@@ -89,7 +89,9 @@ impl Walk<'_> {
         let mut temporary: Vec<Temporary> = call.temporary.to_vec();
         let mut inner = Call { runner: Runner::Program, is_segment: false, ..call.clone() };
         let mut split: Option<Vec<u8>> = None;
-        for option in options.by_ref() {
+        while split.is_none()
+            && let Some(option) = options.next()
+        {
             inner.is_bare |= option.is(b'i', "ignore-environment");
             let Some(value) = option.value else { continue };
             if option.is(b'u', "unset") {

@@ -60,7 +60,6 @@ const PREFIXES: &[&str] = &[
     "env -S 'A=1 nice' ",
     "</dev/null ",
     "doas ",
-    "exec -a x env ",
     "{fd}>/dev/null ",
 ];
 
@@ -102,7 +101,7 @@ const AROUND: &[&str] = &[
     ": $(\nTEXT\n)",
     "x=$(\nTEXT\n)",
     "echo \"${x_unset:-$(\nTEXT\n)}\"",
-    "cat <(\nTEXT\n)",
+    "cat <(\nTEXT\n); wait $!",
     "bash -c 'TEXT'",
     "bash -c \"TEXT\"",
     "eval 'TEXT'",
@@ -155,7 +154,15 @@ impl Maker {
 
     fn joined(&mut self, commands: &[String]) -> String {
         let plain = commands.iter().all(|command| !command.contains('\n') && !command.contains('#'));
-        let joint = if plain { *self.random.pick(&["; ", " && ", "\n", " | ", "&&", " & wait; "]) } else { "\n" };
+        // Behind `&&` a variable may be unset as far as the text tells, so that a reading of the text sees more.
+        let sets = commands.iter().any(|command| command.contains("v="));
+        let joint = if sets {
+            "\n"
+        } else if plain {
+            *self.random.pick(&["; ", " && ", "\n", " | ", "&&", " & wait; "])
+        } else {
+            "\n"
+        };
         commands.join(joint)
     }
 
@@ -216,10 +223,10 @@ impl Maker {
             "cd sub && git add MARK && cd ..",
             "(cd ../other; git status MARK)",
             "pushd ../other >/dev/null && git add MARK; popd >/dev/null",
-            "v=MARK; export v; bash -c 'git add $v'",
+            "w=MARK; export w; bash -c 'git add $w'",
             "f() { git \"$@\"; }; f add MARK",
             "f() { local v=$1; git add \"$v\"; }; f MARK",
-            "v=(MARK); git add ${v[0]}",
+            "l=(MARK); git add ${l[0]}",
             "v=MARK; eval 'git add '\"$v\"",
             "cd ../other; git log MARK; cd ../app",
             "env -C ../other git status MARK",
