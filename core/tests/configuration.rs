@@ -17,8 +17,16 @@ use support::scratch::Scratch;
 const LAYOUTS: usize = 12;
 const NAMES: usize = 6;
 /// What an alias may stand for, as it is written in a file; half of it stages.
-const VALUES: [&str; 8] =
-    ["add", "log --oneline", "\"add -v\"", "  add  -n  ; git drops this", "'add'", "\"!git add\"", "\"!git log\"", "status # too"];
+const VALUES: [&str; 8] = [
+    "add",
+    "log --oneline",
+    "\"add -v\"",
+    "  add  -n  ; git drops this",
+    "'add'",
+    "\"!git add\"",
+    "\"!git log\"",
+    "status # too",
+];
 
 /// A layout: a repository with a linked worktree, a directory in none, and the files of a user and a system.
 struct Layout {

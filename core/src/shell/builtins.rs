@@ -23,8 +23,21 @@ pub(super) fn declares(name: &[u8]) -> bool {
 /// Whether the command changes variables, options, or what runs next.
 fn sets(call: &Call<'_>, name: &[u8]) -> bool {
     const SETTERS: &[&[u8]] = &[
-        b"unset", b"read", b"mapfile", b"readarray", b"getopts", b"let", b"set", b"shift", b"shopt", b"alias", b"unalias",
-        b"exit", b"return", b"break", b"continue",
+        b"unset",
+        b"read",
+        b"mapfile",
+        b"readarray",
+        b"getopts",
+        b"let",
+        b"set",
+        b"shift",
+        b"shopt",
+        b"alias",
+        b"unalias",
+        b"exit",
+        b"return",
+        b"break",
+        b"continue",
     ];
     let is_print = name == b"printf" && call.args.get(1).is_some_and(|arg| *arg.text == *b"-v");
     is_print || declares(name) || SETTERS.contains(&name)
@@ -114,7 +127,9 @@ impl Walk<'_> {
     fn source(&mut self, call: &Call<'_>) -> bool {
         let Some(file) = call.args.get(1) else { return false };
         let text = match call.stdin.as_deref() {
-            Some(Stdin::Content(content)) if matches!(&*file.text, b"/dev/stdin" | b"/dev/fd/0" | b"/proc/self/fd/0") => {
+            Some(Stdin::Content(content))
+                if matches!(&*file.text, b"/dev/stdin" | b"/dev/fd/0" | b"/proc/self/fd/0") =>
+            {
                 content.text.to_vec()
             }
             _ => match self.process_text(file) {

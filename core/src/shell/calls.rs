@@ -219,8 +219,13 @@ impl Walk<'_> {
     /// `env -i`: takes all exports away but those of the call.
     fn forget(&mut self, call: &Call<'_>) {
         let own = |name: &Vec<u8>| call.temporary.iter().any(|(known, _)| known == name);
-        let exported: Vec<Vec<u8>> =
-            self.state.vars.iter().filter(|(name, var)| var.is_exported && !own(name)).map(|(n, _)| n.clone()).collect();
+        let exported: Vec<Vec<u8>> = self
+            .state
+            .vars
+            .iter()
+            .filter(|(name, var)| var.is_exported && !own(name))
+            .map(|(n, _)| n.clone())
+            .collect();
         for name in exported {
             self.state.unset(&name);
         }

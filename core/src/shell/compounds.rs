@@ -219,7 +219,8 @@ impl Walk<'_> {
         let (name, words) = each;
         let was_repeating = self.meter.is_repeating;
         let mut seen: Vec<&[u8]> = Vec::new();
-        for word in words.iter().filter(|word| !is_number(&word.text)).chain(words.iter().find(|w| is_number(&w.text))) {
+        for word in words.iter().filter(|word| !is_number(&word.text)).chain(words.iter().find(|w| is_number(&w.text)))
+        {
             if seen.contains(&&*word.text) {
                 continue;
             }

@@ -30,7 +30,8 @@ pub(super) fn step(base: &[u8], path: &[u8], way: Way) -> Vec<u8> {
     let from: &[u8] = if path.starts_with(b"/") { b"/" } else { base };
     let mut out: Vec<u8> = if from.starts_with(b"/") { b"/".to_vec() } else { Vec::new() };
     let names = from.split(|byte| *byte == b'/').chain(path.split(|byte| *byte == b'/'));
-    let names: Vec<&[u8]> = if path.starts_with(b"/") { path.split(|byte| *byte == b'/').collect() } else { names.collect() };
+    let names: Vec<&[u8]> =
+        if path.starts_with(b"/") { path.split(|byte| *byte == b'/').collect() } else { names.collect() };
     for name in names {
         append(&mut out, name, way);
     }

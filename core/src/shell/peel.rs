@@ -156,8 +156,9 @@ fn unescaped(byte: u8) -> u8 {
 pub(super) fn assignment<'a>(arg: &'a Arg<'_>) -> Option<(&'a [u8], &'a [u8])> {
     let cut = arg.text.iter().position(|byte| *byte == b'=')?;
     let name = &arg.text[..cut];
-    let is_name = name.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'['| b']'))
-        && name.first().is_some_and(|byte| !byte.is_ascii_digit() && *byte != b'-');
+    let is_name =
+        name.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'[' | b']'))
+            && name.first().is_some_and(|byte| !byte.is_ascii_digit() && *byte != b'-');
     is_name.then(|| (name, &arg.text[cut + 1..]))
 }
 

@@ -58,8 +58,16 @@ impl Walk<'_> {
     }
 
     fn xargs(&mut self, call: &Call<'_>) {
-        const LONGS: &[&str] =
-            &["arg-file", "delimiter", "max-args", "max-procs", "max-chars", "process-slot-var", "replace", "max-lines"];
+        const LONGS: &[&str] = &[
+            "arg-file",
+            "delimiter",
+            "max-args",
+            "max-procs",
+            "max-chars",
+            "process-slot-var",
+            "replace",
+            "max-lines",
+        ];
         let mut options = Options::new(call.args, b"adEILnPsRSJ", LONGS);
         let mut feed = Feed::default();
         for option in options.by_ref() {
@@ -110,10 +118,39 @@ impl Walk<'_> {
     /// `parallel command ::: values`: the words are a text for a shell, and without a command each value is one.
     fn parallel(&mut self, call: &Call<'_>) {
         const LONGS: &[&str] = &[
-            "jobs", "max-procs", "max-args", "max-replace-args", "arg-file", "arg-sep", "delimiter", "colsep", "joblog",
-            "results", "workdir", "wd", "sshlogin", "timeout", "delay", "retries", "halt", "load", "memfree", "tagstring",
-            "tmpdir", "shellquote", "block", "recstart", "recend", "basefile", "transferfile", "return", "env", "id",
-            "semaphorename", "semaphoretimeout", "nice",
+            "jobs",
+            "max-procs",
+            "max-args",
+            "max-replace-args",
+            "arg-file",
+            "arg-sep",
+            "delimiter",
+            "colsep",
+            "joblog",
+            "results",
+            "workdir",
+            "wd",
+            "sshlogin",
+            "timeout",
+            "delay",
+            "retries",
+            "halt",
+            "load",
+            "memfree",
+            "tagstring",
+            "tmpdir",
+            "shellquote",
+            "block",
+            "recstart",
+            "recend",
+            "basefile",
+            "transferfile",
+            "return",
+            "env",
+            "id",
+            "semaphorename",
+            "semaphoretimeout",
+            "nice",
         ];
         let mut options = Options::new(call.args, b"jPnNaIdCSELsX", LONGS);
         while options.next().is_some() {}
@@ -125,7 +162,9 @@ impl Walk<'_> {
             (Some(cut), _) if &*rest[cut].text != b"::::" => {
                 rest[cut..].iter().filter(|arg| !arg.text.starts_with(b":::")).cloned().collect()
             }
-            (None, Some(Stdin::Content(text))) => items(&text.text, &Feed { delimiter: Some(b'\n'), ..Feed::default() }),
+            (None, Some(Stdin::Content(text))) => {
+                items(&text.text, &Feed { delimiter: Some(b'\n'), ..Feed::default() })
+            }
             _ => vec![Arg { text: vec![HOLE].into(), splits: true }],
         };
         for value in values.iter().take(MAX_ROUNDS) {

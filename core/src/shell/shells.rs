@@ -22,7 +22,8 @@ impl Walk<'_> {
     /// Reads what a shell would run. False where the command is none.
     pub(super) fn shelled(&mut self, call: &Call<'_>, name: &[u8]) -> bool {
         match name {
-            b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ash" | b"rbash" | b"mksh" | b"yash" | b"ksh93" | b"fish" => {
+            b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ash" | b"rbash" | b"mksh" | b"yash" | b"ksh93"
+            | b"fish" => {
                 self.shell(call, name);
             }
             b"su" | b"runuser" => self.switch_user(call),
@@ -87,7 +88,8 @@ impl Walk<'_> {
 
     /// `su [-] [user] -c TEXT`; `runuser -u user command`.
     fn switch_user(&mut self, call: &Call<'_>) {
-        const LONGS: &[&str] = &["command", "session-command", "group", "supp-group", "shell", "user", "whitelist-environment"];
+        const LONGS: &[&str] =
+            &["command", "session-command", "group", "supp-group", "shell", "user", "whitelist-environment"];
         let mut at = 0;
         let mut has_user = false;
         while at < call.args.len() {
@@ -95,7 +97,9 @@ impl Walk<'_> {
             let mut options = Options::new(rest, b"cgGsuwT", LONGS);
             for option in options.by_ref() {
                 has_user |= option.is(b'u', "user");
-                if let (true, Some(text)) = (option.is(b'c', "command") || option.is(0, "session-command"), option.value) {
+                if let (true, Some(text)) =
+                    (option.is(b'c', "command") || option.is(0, "session-command"), option.value)
+                {
                     return self.shell_text(call, text, Child::default());
                 }
             }
@@ -118,7 +122,8 @@ impl Walk<'_> {
 
     /// `script [-c TEXT] [file [command]]`
     fn recorded(&mut self, call: &Call<'_>) {
-        const LONGS: &[&str] = &["command", "echo", "log-in", "log-out", "log-io", "log-timing", "logging-format", "output-limit"];
+        const LONGS: &[&str] =
+            &["command", "echo", "log-in", "log-out", "log-io", "log-timing", "logging-format", "output-limit"];
         let mut options = Options::new(call.args, b"cEIOBTmo", LONGS);
         for option in options.by_ref() {
             if let (true, Some(text)) = (option.is(b'c', "command"), option.value) {
@@ -203,4 +208,3 @@ fn letters_of(told: &mut Told, args: &[Arg<'_>], letters: &[u8]) {
         told.at += 1;
     }
 }
-

@@ -253,11 +253,7 @@ impl<'v> Walk<'v> {
         self.visitor.enter();
         let outer_work = std::mem::replace(&mut self.has_work, false);
         let background = shape.is_background.then(|| self.state.open());
-        let end = if shape.has_or {
-            self.alternatives(frame, at, shape)
-        } else {
-            self.conjunction(frame, at, shape)
-        };
+        let end = if shape.has_or { self.alternatives(frame, at, shape) } else { self.conjunction(frame, at, shape) };
         if let Some(mark) = background {
             self.state.drop_scope(mark);
         }
@@ -430,7 +426,8 @@ pub(super) fn after_item(nodes: &[Node], from: usize) -> usize {
 
 /// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.
 fn is_sure(frame: &Frame<'_>, at: usize) -> bool {
-    const SURE: &[&[u8]] = &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
+    const SURE: &[&[u8]] =
+        &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
     if !matches!(frame.node(at), Some(Node::Command { .. })) {
         return false;
     }

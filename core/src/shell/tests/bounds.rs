@@ -49,7 +49,10 @@ fn nesting_is_bounded_and_loses_nothing() {
             let is_mention = open.starts_with("echo ${a") || open == "sh -c \"" && depth > 1;
             let has = lines.contains("git add x") || lines.contains("git a");
             assert!(has || is_mention || (open.starts_with("f()") && depth > 1), "{open} {depth}: {lines:.200}");
-            assert!(is_bounded || depth < 100 || open == "sh -c \"" || open == "! " || open == "eval ", "{open} {depth}");
+            assert!(
+                is_bounded || depth < 100 || open == "sh -c \"" || open == "! " || open == "eval ",
+                "{open} {depth}"
+            );
         }
     }
 }
@@ -57,7 +60,14 @@ fn nesting_is_bounded_and_loses_nothing() {
 #[test]
 fn what_stands_past_a_bound_is_looked_through() {
     let deep = "(".repeat(200);
-    let rows = ["git add x", "sudo -u me git add x", "echo a; git add x", "\"git\" add x", "x='git add x'", "bash -c 'git add x'"];
+    let rows = [
+        "git add x",
+        "sudo -u me git add x",
+        "echo a; git add x",
+        "\"git\" add x",
+        "x='git add x'",
+        "bash -c 'git add x'",
+    ];
     for row in rows {
         let (lines, is_bounded) = on_a_small_stack(format!("{deep}{row}"));
         assert!(is_bounded && lines.split("; ").any(|line| line.starts_with("~git add x")), "{row}: {lines}");
@@ -72,8 +82,7 @@ fn texts_that_multiply_are_bounded() {
     let choices: String = (0..40).map(|n| format!("if a; then v{n}=a; else v{n}=b; fi\n")).collect();
     let uses: String = (0..40).map(|n| format!("$v{n}")).collect();
     let words = "x=aaaaaaaaaaaaaaaa; ".to_owned() + &"x=$x$x; ".repeat(40) + "git add x";
-    let texts =
-        [format!("{doubling}f0; git add x"), loops, whiles, format!("{choices}git {uses}; git add x"), words];
+    let texts = [format!("{doubling}f0; git add x"), loops, whiles, format!("{choices}git {uses}; git add x"), words];
     for text in texts {
         let begun = std::time::Instant::now();
         let (lines, _) = on_a_small_stack(text.clone());
