@@ -141,6 +141,7 @@ const TABLES: &[&str] = &[
     "core/src/git/forms.rs",
     "core/src/git/options/everyday.rs",
     "core/src/git/options/plumbing.rs",
+    "core/tests/git_oracle/spellings.rs",
 ];
 
 /// What is wrong with a Rust file as a whole.
