@@ -24,6 +24,11 @@ pub(super) fn parts(key: &[u8]) -> Option<Key<'_>> {
 /// Whether a key is meant by a pattern: `a.b` is that key, `a.*` every key of the section, `a.*.b` the name in every
 /// subsection.
 pub(super) fn is_like(key: &[u8], pattern: &str) -> bool {
+    // Most patterns are told apart by their first byte, and a long command line asks about thousands of keys.
+    let first = |text: &[u8]| text.first().map(u8::to_ascii_lowercase);
+    if first(key) != first(pattern.as_bytes()) {
+        return false;
+    }
     let (Some(key), Some(pattern)) = (parts(key), parts(pattern.as_bytes())) else { return false };
     if !key.section.eq_ignore_ascii_case(pattern.section) {
         return false;

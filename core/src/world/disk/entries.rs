@@ -56,7 +56,10 @@ impl Open<'_> {
             }
             EventRef::KeyValueSeparator => self.value = Some(Vec::new()),
             EventRef::Value(part) | EventRef::ValueNotDone(part) | EventRef::ValueDone(part) => {
-                self.value.get_or_insert_default().extend_from_slice(part);
+                // Without a sign of equality gix tells an empty value.
+                if let Some(value) = &mut self.value {
+                    value.extend_from_slice(part);
+                }
             }
             _ => {}
         }
