@@ -35,11 +35,12 @@ function time(call, calls) {
   return Number(process.hrtime.bigint() - start) / calls / 1000
 }
 
-/** A call of the package that must give the reply it gave at first: a pass, in a tree of that class if one is named. */
-function ours(request, treeClass) {
+/** A call of the package that must give the reply it gave at first: a pass if no other code is wanted, in a tree of that
+ * class if one is named. */
+function ours(request, treeClass, wanted = hookpolicy.PASS) {
   const [code, expected] = hookpolicy.evalWithCode(request)
   const found = treeClass && JSON.parse(expected).roots?.class
-  if (code !== hookpolicy.PASS || found !== treeClass) throw new Error(`another verdict: ${expected}`)
+  if (code !== wanted || found !== treeClass) throw new Error(`another verdict: ${expected}`)
   return () => {
     if (hookpolicy.evalBytes(request) !== expected) throw new Error('a reply differs from the first one')
   }
@@ -80,9 +81,9 @@ function admission(directory, layout, [name, tree, verdict]) {
 }
 
 /** B2, B3: napi against the C program. */
-async function boundary(directory, { id, name, calls, bar }) {
+async function boundary(directory, { id, name, calls, bar, wanted = hookpolicy.PASS }) {
   const file = join(directory, `${name}.json`)
-  const call = ours(readFileSync(file))
+  const call = ours(readFileSync(file), undefined, wanted)
   const child = spawn(join(directory, 'call'), [file], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
   const [c, napi] = [[], []]
@@ -90,7 +91,7 @@ async function boundary(directory, { id, name, calls, bar }) {
   for (let n = 0; n < samples; n++) {
     child.stdin.write(`${calls}\n`)
     const [spent, code] = (await once(lines, 'line'))[0].split(' ')
-    if (code !== '0') throw new Error(`the C call answered ${code}`)
+    if (Number(code) !== wanted) throw new Error(`the C call answered ${code}`)
     c.push(Number(spent) / 1000)
     time(call, 1)
     napi.push(time(call, calls))
@@ -118,6 +119,10 @@ try {
   admission(directory, layout, ['same-d1', 'main', 'payload-tree'])
   admission(directory, layout, ['linked-d1', 'wt1', 'linked-tree'])
   await boundary(directory, { id: 'B2', name: 'bash-579', calls: 150, bar: within(1.6, 0.8) })
+  const shells = [['silent', hookpolicy.PASS], ['advised', hookpolicy.ADVISE], ['denied', hookpolicy.DENY]]
+  for (const [word, wanted] of shells) {
+    await boundary(directory, { id: 'B2', name: `shell-${word}`, calls: 50, bar: within(1.6, 0.8), wanted })
+  }
   await boundary(directory, { id: 'B3', name: 'write-1m', calls: 2, bar: within(1.05, Infinity) })
 } finally {
   rmSync(directory, { recursive: true })

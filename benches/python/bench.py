@@ -15,7 +15,14 @@ import hookpolicy
 ROOT = Path(__file__).resolve().parents[2]
 LEAST_SAMPLES = 101
 # Request, calls in one sample, bar for the ratio at the tenth percentile, bar for the difference in microseconds.
-ROWS = [("B1", "bash-579", 150, 1.40, 0.5), ("B3", "write-1m", 2, 1.05, None)]
+ROWS = [
+    ("B1", "bash-579", 150, 1.40, 0.5),
+    ("B3", "write-1m", 2, 1.05, None),
+    ("B1", "shell-silent", 100, 1.40, 0.5),
+    ("B1", "shell-advised", 50, 1.40, 0.5),
+    ("B1", "shell-denied", 50, 1.40, 0.5),
+]
+CODES = {"shell-advised": hookpolicy.ADVISE, "shell-denied": hookpolicy.DENY}
 
 
 def percentiles(samples: list[float]) -> list[float]:
@@ -32,11 +39,11 @@ def python_sample(request: bytes, expected: str, calls: int) -> float:
     return (time.perf_counter_ns() - start) / calls
 
 
-def c_sample(child: subprocess.Popen, calls: int) -> float:
+def c_sample(child: subprocess.Popen, calls: int, wanted: int) -> float:
     child.stdin.write(f"{calls}\n")
     child.stdin.flush()
     spent, code = child.stdout.readline().split()
-    if code != "0":
+    if int(code) != wanted:
         raise SystemExit(f"the C call answered {code}")
     return float(spent)
 
@@ -44,13 +51,13 @@ def c_sample(child: subprocess.Popen, calls: int) -> float:
 def measure(program: Path, file: Path, calls: int, samples: int) -> tuple[list[float], list[float]]:
     request = file.read_bytes()
     code, expected = hookpolicy.eval_with_code(request)
-    if code != hookpolicy.PASS:
-        raise SystemExit(f"not a pass: {expected}")
+    if code != CODES.get(file.stem, hookpolicy.PASS):
+        raise SystemExit(f"another verdict: {expected}")
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen([program, file], **pipes) as child:
         pairs = []
         for _ in range(samples):
-            c = c_sample(child, calls)
+            c = c_sample(child, calls, code)
             python_sample(request, expected, 1)  # the C program warms up before its sample as well
             pairs.append((c, python_sample(request, expected, calls)))
         child.stdin.close()

@@ -11,7 +11,7 @@ pub const LARGE: usize = 64 * 1024;
 
 /// Lines as a session writes them: quotes, a variable, a pipe, a substitution, git reads and other programs.
 const LINES: [&str; 6] = [
-    "cd packages/app && npm run build -- --mode production 2>&1 | tail -n 20\n",
+    "(cd packages/app && npm run build -- --mode production 2>&1 | tail -n 20)\n",
     "git -C packages/app log --oneline -n 5 -- src/index.ts\n",
     "for f in src/*.ts; do grep -n \"use strict\" \"$f\" || echo 'missing' >> report.txt; done\n",
     "NAME=$(basename \"$PWD\"); echo \"building $NAME\" && cargo build --release\n",

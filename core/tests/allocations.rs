@@ -79,8 +79,17 @@ impl Trees {
         self.request("Write", serde_json::json!({"file_path": self.0.join(target), "content": text(content)}))
     }
 
-    fn shell(&self, padding: usize) -> Vec<u8> {
-        self.request("Bash", serde_json::json!({"command": "cargo test --quiet", "description": text(padding)}))
+    fn shell(&self, command: &str, padding: usize) -> Vec<u8> {
+        self.request("Bash", serde_json::json!({"command": command, "description": text(padding)}))
+    }
+
+    /// A shell call in a given world, which takes no memory for what stands on a disk.
+    fn given(&self, command: &str) -> Vec<u8> {
+        let request = self.shell(command, 60);
+        let mut request: serde_json::Value = serde_json::from_slice(&request).expect("a request is JSON");
+        let root = self.0.join("main");
+        request["world"] = serde_json::json!({"trees": [{"toplevel": root, "common_dir": root.join(".git")}]});
+        request.to_string().into_bytes()
     }
 }
 
@@ -111,7 +120,7 @@ type Row<'a> = (&'a str, usize, Box<dyn Fn(usize) -> Vec<u8> + 'a>, i32);
 fn rows(trees: &Trees) -> [Row<'_>; 3] {
     use hookpolicy::code::{DENY, PASS};
     [
-        ("shell command that nothing gates", 4, Box::new(|size| trees.shell(size)), PASS),
+        ("shell command that nothing gates", 4, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
         ("passed write", 24, Box::new(|size| trees.write("main/f.txt", size)), PASS),
         ("refused write", 53, Box::new(|size| trees.write("other/f.txt", size)), DENY),
     ]
@@ -129,6 +138,41 @@ fn an_evaluation_allocates_its_exact_number_whatever_the_content() {
         let [small, middle, large] = [60, 2_000, 1_000_000].map(|size| allocations(&request(size), code));
         assert_eq!((middle, large), (small, small), "{kind}: grows with the content");
         assert!((exact..=exact + growth()).contains(&small), "{kind}: {small} allocations, not {exact}");
+    }
+}
+
+/// Command, return code, and the most allocations that its decision may make: silence, advice, refusal.
+const SHELL: [(&str, i32, usize); 3] = [
+    ("cargo test --quiet && ls -la target", hookpolicy::code::PASS, 8),
+    ("git status --short .", hookpolicy::code::ADVISE, 12),
+    ("git branch -D topic", hookpolicy::code::DENY, 16),
+];
+
+/// What the given world itself takes: it is part of the request, and read before any command.
+fn world_alone(trees: &Trees) -> usize {
+    let with = allocations(&trees.given("true"), hookpolicy::code::PASS);
+    with - allocations(&trees.shell("true", 60), hookpolicy::code::PASS)
+}
+
+#[test]
+fn a_shell_call_keeps_to_the_bars() {
+    let trees = Trees::build("bars");
+    let world = world_alone(&trees);
+    for (command, code, most) in SHELL {
+        let made = allocations(&trees.given(command), code) - world;
+        assert!(made <= most, "{command}: {made} allocations, more than {most}");
+    }
+}
+
+#[test]
+fn nesting_takes_no_memory_of_its_own() {
+    // Room for the list of nodes to grow once or twice; nothing else may depend on the depth.
+    const MORE: usize = 8;
+    let trees = Trees::build("nesting");
+    for (open, close) in [("(", ")"), ("{ ", ";}"), ("if a;then ", ";fi"), ("$(", ")"), ("\"$(", ")\"")] {
+        let nested = |levels| format!("{}cargo test{}", open.repeat(levels), close.repeat(levels));
+        let [flat, deep] = [1, 50].map(|levels| allocations(&trees.given(&nested(levels)), hookpolicy::code::PASS));
+        assert!(deep <= flat + MORE, "{open}: {flat} allocations flat, {deep} at 50 levels");
     }
 }
 

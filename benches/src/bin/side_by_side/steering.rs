@@ -26,7 +26,12 @@ pub(crate) fn run(bench: &mut Bench) {
 /// S1 to S4. Returns the spread of the ordinary 64 KiB.
 fn sizes(bench: &mut Bench, decide: Decide<'_>) -> Spread {
     let ordinary = [200, 2_048, LARGE].map(commands::ordinary);
-    let texts = [("33 bytes", WITHOUT_GIT), ("short", SHORT), ("200 bytes", &ordinary[0]), ("2 KB", &ordinary[1])];
+    let texts = [
+        ("33 bytes", WITHOUT_GIT),
+        ("short", SHORT),
+        ("200 bytes", ordinary[0].as_str()),
+        ("2 KB", ordinary[1].as_str()),
+    ];
     let results = texts.map(|(name, text)| (name, race(bench, decide, text)));
     results.iter().for_each(|(name, found)| print(name, found));
     let large = race(bench, decide, &ordinary[2]);
@@ -133,7 +138,7 @@ fn whole_calls(bench: &Bench) {
     let calls =
         requests::SHELL_CALLS.map(|(name, command, code)| (name, Ours::answering(requests::shell(command), code)));
     let mut race = Race::new(Clock::Wall);
-    for (name, ours) in &calls {
+    for &(name, ref ours) in &calls {
         race.enter(name, || ours.eval());
     }
     print("whole calls", &race.run(bench.samples));
