@@ -138,7 +138,7 @@ impl Walk<'_> {
         let name = script.bytes(name);
         self.set(name, how, value);
         if frame.args.first().is_some_and(|command| *command.text == *b"export") {
-            self.state.export(name, true);
+            self.state.export(name);
         }
         next
     }

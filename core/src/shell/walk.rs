@@ -223,25 +223,29 @@ impl<'v> Walk<'v> {
             is_first = false;
             self.stage.is_within = true;
             self.stage.is_piped = outer.is_piped || !is_last;
-            self.part(frame, at, is_last);
             if is_last {
+                self.apart(frame, at);
                 self.stage = outer;
                 break next;
             }
+            self.part(frame, at);
             at = past_bodies(&frame.script.nodes, next + 1);
         }
     }
 
     /// Reads one part, and hands what it prints to the next one.
-    fn part(&mut self, frame: &mut Frame<'_>, at: usize, is_last: bool) {
+    fn part(&mut self, frame: &mut Frame<'_>, at: usize) {
+        let outer = self.printed.replace(Vec::new());
+        self.apart(frame, at);
+        let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
+        self.stage.stdin = Some(Rc::new(content(printed)));
+    }
+
+    /// Reads an item in a shell of its own.
+    fn apart(&mut self, frame: &mut Frame<'_>, at: usize) {
         let mark = self.state.open();
-        let outer = if is_last { None } else { Some(self.printed.replace(Vec::new())) };
         self.item(frame, at);
         self.state.drop_scope(mark);
-        if let Some(outer) = outer {
-            let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
-            self.stage.stdin = Some(Rc::new(content(printed)));
-        }
     }
 
     /// A simple or compound command.
