@@ -179,7 +179,7 @@ impl Walk<'_> {
                 continue;
             }
             self.state.set(name, text.clone());
-            self.state.export(name, true);
+            self.state.export(name);
         }
         before
     }

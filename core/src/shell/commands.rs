@@ -113,35 +113,44 @@ impl Walk<'_> {
     /// Assignments of the command: for the shell, where it is nothing else or declares; for the command alone otherwise.
     fn assignments(&mut self, frame: &mut Frame<'_>, from: usize) {
         let declares = frame.args.first().is_some_and(|name| super::builtins::declares(&name.text));
-        let is_bare = frame.args.is_empty();
-        let exports = frame.args.first().is_some_and(|name| *name.text == *b"export");
+        let mut lasts = frame.args.is_empty();
         let mut at = from;
-        let mut is_prefix = true;
         loop {
             at = match frame.node(at) {
                 None | Some(Node::End | Node::Close | Node::Branch | Node::Join(_)) => return,
-                Some(Node::Assign { name, how }) => {
-                    let script = frame.script;
-                    let name = script.bytes(name);
-                    let (value, next) = self.assigned(script, at, how);
-                    if is_bare || (declares && !is_prefix) {
-                        self.set(name, how, value);
-                        if exports {
-                            self.state.export(name, true);
-                        }
-                    } else {
-                        frame.temporary.push((name.to_vec(), value.known()));
-                    }
-                    next
-                }
+                Some(Node::Assign { how, .. }) if lasts => self.assign_here(frame, at, how),
+                Some(Node::Assign { how, .. }) => self.assign_for_one(frame, at, how),
                 Some(Node::Word { .. }) => {
-                    is_prefix = false;
+                    lasts |= declares;
                     past_parts(&frame.script.nodes, at + 1)
                 }
                 Some(Node::Redirect { .. }) => past_parts(&frame.script.nodes, at + 2),
                 Some(_) => at + 1,
             };
         }
+    }
+
+    /// An assignment that lasts.
+    fn assign_here(&mut self, frame: &Frame<'_>, at: usize, how: Assign) -> usize {
+        let script = frame.script;
+        let (value, next) = self.assigned(script, at, how);
+        let Some(Node::Assign { name, .. }) = frame.node(at) else { return next };
+        let name = script.bytes(name);
+        self.set(name, how, value);
+        if frame.args.first().is_some_and(|command| *command.text == *b"export") {
+            self.state.export(name);
+        }
+        next
+    }
+
+    /// An assignment for one command alone.
+    fn assign_for_one(&mut self, frame: &mut Frame<'_>, at: usize, how: Assign) -> usize {
+        let script = frame.script;
+        let (value, next) = self.assigned(script, at, how);
+        if let Some(Node::Assign { name, .. }) = frame.node(at) {
+            frame.temporary.push((script.bytes(name).to_vec(), value.known()));
+        }
+        next
     }
 
     fn assigned<'t>(&mut self, script: &'t Script<'t>, at: usize, how: Assign) -> (Assigned, usize) {

@@ -31,7 +31,7 @@ impl Walk<'_> {
             self.inner(frame, part);
             self.meter.ascend(COMPOUND);
         } else {
-            self.guess(bytes_of(frame, span), self.stage.holder.unwrap_or(span));
+            self.unread(bytes_of(frame, span), span);
         }
         self.stage = stage;
         end

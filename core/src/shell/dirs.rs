@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use super::bounds::MAX_PATH;
 use super::scopes::places;
 use super::simple::{Dir, Known};
 use super::state::Spot;
@@ -25,14 +26,14 @@ pub(super) enum Way {
     Physical,
 }
 
-/// Where `path` leads from `base`; both absolute or relative to the call's own directory.
+/// Where `path` leads from `base`, which an earlier step has led to; both absolute or relative to the call's own directory.
 pub(super) fn step(base: &[u8], path: &[u8], way: Way) -> Vec<u8> {
-    let from: &[u8] = if path.starts_with(b"/") { b"/" } else { base };
-    let mut out: Vec<u8> = if from.starts_with(b"/") { b"/".to_vec() } else { Vec::new() };
-    let names = from.split(|byte| *byte == b'/').chain(path.split(|byte| *byte == b'/'));
-    let names: Vec<&[u8]> =
-        if path.starts_with(b"/") { path.split(|byte| *byte == b'/').collect() } else { names.collect() };
-    for name in names {
+    let mut out: Vec<u8> = match base {
+        _ if path.starts_with(b"/") => b"/".to_vec(),
+        b"." => Vec::new(),
+        _ => base.to_vec(),
+    };
+    for name in path.split(|byte| *byte == b'/') {
         append(&mut out, name, way);
     }
     if out.is_empty() { b".".to_vec() } else { out }
@@ -71,6 +72,9 @@ pub(super) fn go(spot: &Spot, path: &[u8], way: Way) -> Spot {
         return place(Known::OneOf(vec![Cow::Owned(step(b"/", path, way))]));
     }
     let Known::OneOf(bases) = places(spot) else { return place(Known::Unknown) };
+    if bases.iter().any(|base| base.len() + path.len() > MAX_PATH) {
+        return place(Known::Unknown);
+    }
     place(Known::OneOf(bases.iter().map(|base| Cow::Owned(step(base, path, way))).collect()))
 }
 

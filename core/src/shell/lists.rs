@@ -1,75 +1,118 @@
-//! And-or lists with `||` in them: which segments run depends on which ones failed.
+//! And-or lists: which segments run depends on which ones failed.
 //!
 //! Owns: what holds where the left side succeeded, and where it failed. A `cd` that failed went nowhere, which matters
 //! where `||` follows; anywhere else it is taken to succeed. Every segment is read all the same: a branch that can hardly run may still be one that runs.
 
 use super::scopes::{Mark, Paths};
-use super::shape::{Shape, past_bodies};
+use super::shape::{Shape, after_item, past_bodies, shape};
+use super::simple::List;
 use super::tree::{Join, Node};
 use super::walk::{Frame, Walk};
 
 /// How a list may stand after a segment.
-#[derive(Debug, Default)]
-struct Ways {
+#[derive(Debug)]
+struct Course {
+    shape: Shape,
+    start: Mark,
     success: Paths,
     failure: Paths,
 }
 
 impl Walk<'_> {
-    pub(super) fn alternatives(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
-        let mark = self.state.open();
-        let mut ways = Ways::default();
-        let mut at = self.segment(frame, from, shape, (&mark, &mut ways));
+    /// An and-or list.
+    pub(super) fn list(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
+        let shape = shape(&frame.script.nodes, at);
+        self.visitor.enter();
+        let outer_work = std::mem::replace(&mut self.has_work, false);
+        let background = shape.is_background.then(|| self.state.open());
+        let end = if shape.has_or { self.alternatives(frame, at, shape) } else { self.conjunction(frame, at, shape) };
+        if let Some(mark) = background {
+            self.state.drop_scope(mark);
+        }
+        let is_conjunction = shape.has_and && !shape.has_or && !shape.is_background;
+        self.visitor.leave(List { is_conjunction, has_work: self.has_work });
+        self.has_work |= outer_work;
+        end
+    }
+
+    /// `a && b`, or one segment alone: each runs where those before it succeeded, and any may be the last.
+    fn conjunction(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
+        let mut at = from;
+        let mut mark: Option<Mark> = None;
+        loop {
+            let always = is_sure(frame, at);
+            at = self.pipeline(frame, at, shape);
+            at = past_bodies(&frame.script.nodes, at);
+            if !matches!(frame.node(at), Some(Node::Join(Join::And))) {
+                break;
+            }
+            at = past_bodies(&frame.script.nodes, at + 1);
+            if mark.is_none() && !always {
+                mark = Some(self.state.open());
+            }
+        }
+        if let Some(mark) = mark {
+            if self.state.has_changed(&mark) {
+                self.state.blur(&mark);
+            }
+            self.state.keep(mark);
+        }
+        at
+    }
+
+    fn alternatives(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
+        let start = self.state.open();
+        let mut course = Course { shape, start, success: Paths::default(), failure: Paths::default() };
+        let mut at = self.segment(frame, from, &mut course);
         loop {
             at = past_bodies(&frame.script.nodes, at);
             let Some(Node::Join(join @ (Join::And | Join::Or))) = frame.node(at) else { break };
             at = past_bodies(&frame.script.nodes, at + 1);
-            let kept = self.turn(join, &mark, &mut ways);
-            at = self.segment(frame, at, shape, (&mark, &mut ways));
+            let kept = self.turn(join, &mut course);
+            at = self.segment(frame, at, &mut course);
             match join {
-                Join::And => ways.failure.extend(kept),
-                _ => ways.success.extend(kept),
+                Join::And => course.failure.extend(kept),
+                _ => course.success.extend(kept),
             }
         }
-        let Ways { mut success, failure } = ways;
+        let Course { start, mut success, failure, .. } = course;
         success.extend(failure);
-        self.state.join(&mark, &success);
-        self.state.keep(mark);
+        self.state.join(&start, &success);
+        self.state.keep(start);
         at
     }
 
     /// Goes to where the next segment begins, and returns the ways that do not lead there.
-    fn turn(&mut self, join: Join, mark: &Mark, ways: &mut Ways) -> Paths {
-        let Ways { success, failure } = std::mem::take(ways);
+    fn turn(&mut self, join: Join, course: &mut Course) -> Paths {
+        let (success, failure) = (std::mem::take(&mut course.success), std::mem::take(&mut course.failure));
         let (mut taken, kept) = if join == Join::And { (success, failure) } else { (failure, success) };
         if taken.is_none() {
             taken.extend(Paths::unchanged());
         }
-        self.state.join(mark, &taken);
+        self.state.join(&course.start, &taken);
         kept
     }
 
-    fn segment(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape, out: (&Mark, &mut Ways)) -> usize {
-        let (mark, ways) = out;
+    fn segment(&mut self, frame: &mut Frame<'_>, from: usize, course: &mut Course) -> usize {
         let is_negated = matches!(frame.node(from), Some(Node::Not));
-        let verdict = outlook(frame, from + usize::from(is_negated));
+        let outlook = outlook(frame, from + usize::from(is_negated));
         let mut unmoved = Paths::default();
-        if verdict == Outlook::Moves {
-            self.state.note(mark, &mut unmoved);
+        if outlook == Outlook::Moves {
+            self.state.note(&course.start, &mut unmoved);
         }
-        let at = self.pipeline(frame, from, shape);
+        let at = self.pipeline(frame, from, course.shape);
         let next = past_bodies(&frame.script.nodes, at);
         if matches!(frame.node(next), Some(Node::Join(Join::Or))) {
-            ways.failure.extend(unmoved);
+            course.failure.extend(unmoved);
         }
-        if verdict != Outlook::Fails {
-            self.state.note(mark, &mut ways.success);
+        if outlook != Outlook::Fails {
+            self.state.note(&course.start, &mut course.success);
         }
-        if matches!(verdict, Outlook::Open | Outlook::Fails) {
-            self.state.note(mark, &mut ways.failure);
+        if matches!(outlook, Outlook::Open | Outlook::Fails) {
+            self.state.note(&course.start, &mut course.failure);
         }
         if is_negated {
-            std::mem::swap(&mut ways.success, &mut ways.failure);
+            std::mem::swap(&mut course.success, &mut course.failure);
         }
         at
     }
@@ -97,4 +140,23 @@ fn outlook(frame: &Frame<'_>, at: usize) -> Outlook {
         b"false" => Outlook::Fails,
         _ => Outlook::Open,
     }
+}
+
+/// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.
+fn is_sure(frame: &Frame<'_>, at: usize) -> bool {
+    const SURE: &[&[u8]] =
+        &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
+    if !matches!(frame.node(at), Some(Node::Command { .. })) {
+        return false;
+    }
+    match (frame.node(at + 1), frame.node(at + 2)) {
+        (Some(Node::Assign { .. }), _) => !has_words(frame, at),
+        (Some(Node::Word { .. }), Some(Node::Text { bytes, .. })) => SURE.contains(&frame.script.bytes(bytes)),
+        _ => false,
+    }
+}
+
+fn has_words(frame: &Frame<'_>, at: usize) -> bool {
+    let end = after_item(&frame.script.nodes, at);
+    frame.script.nodes.get(at..end).unwrap_or_default().iter().any(|node| matches!(node, Node::Word { .. }))
 }

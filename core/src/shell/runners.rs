@@ -3,7 +3,7 @@
 //! Owns: what they put into the command's words. What they find is not known; what stands before their pipe may be.
 
 use super::bounds::MAX_ROUNDS;
-use super::calls::{Call, Child, Runner};
+use super::calls::{Call, Child, Runner, base};
 use super::options::Options;
 use super::scopes::nowhere;
 use super::simple::{Arg, HOLE, Stdin};
@@ -25,7 +25,7 @@ impl Walk<'_> {
     /// Reads what a runner runs. False where the command is none.
     pub(super) fn runs(&mut self, call: &Call<'_>, name: &[u8]) -> bool {
         match name {
-            b"find" | b"gfind" | b"fd" | b"fdfind" => self.find(call, name.starts_with(b"fd")),
+            b"find" | b"gfind" | b"fd" | b"fdfind" => self.find(call),
             b"xargs" | b"gxargs" => self.xargs(call),
             b"parallel" | b"sem" => self.parallel(call),
             b"gdb" | b"lldb" => self.debugged(call),
@@ -36,8 +36,9 @@ impl Walk<'_> {
     }
 
     /// Every `-exec` and its kind; what was found is not known. `-execdir` runs where that lies.
-    fn find(&mut self, call: &Call<'_>, is_fd: bool) {
+    fn find(&mut self, call: &Call<'_>) {
         self.hand(call);
+        let is_fd = call.args.first().and_then(base).is_some_and(|name| name.starts_with(b"fd"));
         let mut at = 1;
         while let Some(arg) = call.args.get(at) {
             at += 1;

@@ -31,7 +31,7 @@ impl Walk<'_> {
             b"script" => self.recorded(call),
             b"flock" => self.locked(call),
             b"nix-shell" => self.with_text_option(call, &["--run", "--command"]),
-            b"at" | b"batch" => self.from_stdin(call, Child { args: None, expands_aliases: true }),
+            b"at" | b"batch" => self.run_stdin(call, Child { args: None, expands_aliases: true }),
             _ => return false,
         }
         true
@@ -56,7 +56,7 @@ impl Walk<'_> {
         let child = Child { args: Some(words_of(rest)), expands_aliases };
         match operand {
             Some(file) if !reads_stdin && !is_stdin(file) => self.shell_file(call, file, child),
-            _ => self.from_stdin(call, child),
+            _ => self.run_stdin(call, child),
         }
     }
 
@@ -81,7 +81,7 @@ impl Walk<'_> {
         is_process.then(|| self.processes.concat())
     }
 
-    fn from_stdin(&mut self, call: &Call<'_>, child: Child) {
+    fn run_stdin(&mut self, call: &Call<'_>, child: Child) {
         let Some(Stdin::Content(content)) = call.stdin.as_deref() else { return self.hand(call) };
         self.in_shell(call, &content.text, child);
     }
@@ -108,7 +108,7 @@ impl Walk<'_> {
                 return self.behind(call, at);
             }
         }
-        self.from_stdin(call, Child::default());
+        self.run_stdin(call, Child::default());
     }
 
     /// `sg group [-c] TEXT`

@@ -137,11 +137,11 @@ impl State {
     }
 
     /// `export NAME`: of a name that the text has not set, nothing is told but that it will be exported.
-    pub(super) fn export(&mut self, name: &[u8], is_exported: bool) {
+    pub(super) fn export(&mut self, name: &[u8]) {
         let (text, level) = (Known::OneOf(Vec::new()), self.level);
-        let untold = Var { text, list: None, may_be_unset: false, is_exported, level };
+        let untold = Var { text, list: None, may_be_unset: false, is_exported: true, level };
         let mut var = self.visible(name).cloned().unwrap_or(untold);
-        var.is_exported = is_exported;
+        var.is_exported = true;
         self.replace(name, Some(var));
     }
 

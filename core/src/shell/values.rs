@@ -50,7 +50,7 @@ impl Walk<'_> {
         let Some(Node::Open { kind, at: span, .. }) = script.nodes.get(open).copied() else { return None };
         if !self.meter.descend(SUBSTITUTION) {
             let text = script.text.get(span.start as usize..span.end as usize).unwrap_or_default();
-            self.guess(text, self.stage.holder.unwrap_or(span));
+            self.unread(text, span);
             return None;
         }
         let printed = self.captured(script, open);

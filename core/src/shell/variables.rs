@@ -9,40 +9,47 @@ use super::peel::assignment;
 use super::simple::{Arg, HOLE, Known, Stdin};
 use super::walk::Walk;
 
+/// What the options of a declaration say.
+#[derive(Debug, Default)]
+struct Declared {
+    exports: bool,
+    is_function: bool,
+    /// An array or a reference: its value is not one text.
+    is_opaque: bool,
+}
+
 impl Walk<'_> {
     pub(super) fn declare(&mut self, call: &Call<'_>, name: &[u8]) {
         let mut options = Options::new(call.args, b"", &[]);
-        let mut exports = name == b"export";
-        let mut functions = false;
-        let mut is_array = false;
+        let mut told = Declared { exports: name == b"export", ..Declared::default() };
         for option in options.by_ref() {
-            exports = match option.name {
+            told.exports = match option.name {
                 b"n" if name == b"export" => false,
                 b"x" => true,
-                _ => exports,
+                _ => told.exports,
             };
-            functions |= matches!(option.name, b"f" | b"F");
-            is_array |= matches!(option.name, b"a" | b"A" | b"n");
+            told.is_function |= matches!(option.name, b"f" | b"F");
+            told.is_opaque |= name != b"export" && matches!(option.name, b"a" | b"A" | b"n");
         }
         for arg in call.args.iter().skip(options.at) {
-            if functions {
-                self.export_function(&arg.text, exports);
-            } else {
-                self.declare_one(arg, exports, is_array && name != b"export");
+            if !told.is_function {
+                self.declare_one(arg, &told);
+            } else if told.exports {
+                self.export_function(&arg.text);
             }
         }
     }
 
-    fn export_function(&mut self, name: &[u8], exports: bool) {
+    fn export_function(&mut self, name: &[u8]) {
         let Some(mut function) = self.state.function(name).cloned() else { return };
-        function.is_exported |= exports;
+        function.is_exported = true;
         self.state.define(name, Some(function));
     }
 
-    fn declare_one(&mut self, arg: &Arg<'_>, exports: bool, is_array: bool) {
+    fn declare_one(&mut self, arg: &Arg<'_>, told: &Declared) {
         let Some((name, value)) = assignment(arg) else {
-            if exports {
-                self.state.export(&arg.text, true);
+            if told.exports {
+                self.state.export(&arg.text);
             }
             return;
         };
@@ -50,10 +57,10 @@ impl Walk<'_> {
             Some(name) => (name, vec![HOLE]),
             None => (name, value.to_vec()),
         };
-        let value = if is_array { Known::Unknown } else { known(value) };
+        let value = if told.is_opaque { Known::Unknown } else { known(value) };
         self.state.set(name, value);
-        if exports {
-            self.state.export(name, true);
+        if told.exports {
+            self.state.export(name);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Reads the nodes in the order in which they would run, and keeps what holds for each command.
 //!
-//! Owns: texts, and-or lists and pipelines. Refuses to own: compound commands (`compounds.rs`), simple ones
+//! Owns: texts and pipelines. Refuses to own: and-or lists (`lists.rs`), compound commands (`compounds.rs`), simple ones
 //! (`commands.rs`, `calls.rs`).
 
 use std::rc::Rc;
@@ -8,9 +8,8 @@ use std::rc::Rc;
 use super::bounds::{MAX_TEXT_DEPTH, MAX_TEXTS, TEXT};
 use super::meter::Meter;
 use super::parse;
-use super::scopes::Mark;
-use super::shape::{Shape, after_item, past_bodies, shape};
-use super::simple::{Arg, List, Reading, Redirected, Span, Start, Stdin, Visitor};
+use super::shape::{Shape, after_item, past_bodies};
+use super::simple::{Arg, Reading, Redirected, Span, Start, Stdin, Visitor};
 use super::state::{Choices, State, Temporary};
 use super::tree::{Join, Node, Script};
 
@@ -164,6 +163,14 @@ impl<'v> Walk<'v> {
         self.resume(saved);
     }
 
+    /// Looks through what is too deep to be read. The outermost text is looked through as a whole, at the end.
+    pub(super) fn unread(&mut self, text: &[u8], span: Span) {
+        if let Some(holder) = self.stage.holder.filter(|_| self.meter.read(text.len())) {
+            self.guess(text, holder);
+        }
+        self.meter.is_bounded |= span.end > span.start;
+    }
+
     /// Puts aside what belongs to the command that is being read, before another one is.
     pub(super) fn suspend(&mut self) -> Suspended {
         let processes = std::mem::take(&mut self.processes);
@@ -187,47 +194,6 @@ impl<'v> Walk<'v> {
                 Some(_) => at + 1,
             };
         }
-    }
-
-    /// An and-or list.
-    fn list(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
-        let shape = shape(&frame.script.nodes, at);
-        self.visitor.enter();
-        let outer_work = std::mem::replace(&mut self.has_work, false);
-        let background = shape.is_background.then(|| self.state.open());
-        let end = if shape.has_or { self.alternatives(frame, at, shape) } else { self.conjunction(frame, at, shape) };
-        if let Some(mark) = background {
-            self.state.drop_scope(mark);
-        }
-        let is_conjunction = shape.has_and && !shape.has_or && !shape.is_background;
-        self.visitor.leave(List { is_conjunction, has_work: self.has_work });
-        self.has_work |= outer_work;
-        end
-    }
-
-    /// `a && b`, or one segment alone: each runs where those before it succeeded, and any may be the last.
-    fn conjunction(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
-        let mut at = from;
-        let mut mark: Option<Mark> = None;
-        loop {
-            let always = is_sure(frame, at);
-            at = self.pipeline(frame, at, shape);
-            at = past_bodies(&frame.script.nodes, at);
-            if !matches!(frame.node(at), Some(Node::Join(Join::And))) {
-                break;
-            }
-            at = past_bodies(&frame.script.nodes, at + 1);
-            if mark.is_none() && !always {
-                mark = Some(self.state.open());
-            }
-        }
-        if let Some(mark) = mark {
-            if self.state.has_changed(&mark) {
-                self.state.blur(&mark);
-            }
-            self.state.keep(mark);
-        }
-        at
     }
 
     /// One pipeline: `!` and `time` before it, then its parts.
@@ -257,25 +223,29 @@ impl<'v> Walk<'v> {
             is_first = false;
             self.stage.is_within = true;
             self.stage.is_piped = outer.is_piped || !is_last;
-            self.part(frame, at, is_last);
             if is_last {
+                self.apart(frame, at);
                 self.stage = outer;
                 break next;
             }
+            self.part(frame, at);
             at = past_bodies(&frame.script.nodes, next + 1);
         }
     }
 
     /// Reads one part, and hands what it prints to the next one.
-    fn part(&mut self, frame: &mut Frame<'_>, at: usize, is_last: bool) {
+    fn part(&mut self, frame: &mut Frame<'_>, at: usize) {
+        let outer = self.printed.replace(Vec::new());
+        self.apart(frame, at);
+        let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
+        self.stage.stdin = Some(Rc::new(content(printed)));
+    }
+
+    /// Reads an item in a shell of its own.
+    fn apart(&mut self, frame: &mut Frame<'_>, at: usize) {
         let mark = self.state.open();
-        let outer = if is_last { None } else { Some(self.printed.replace(Vec::new())) };
         self.item(frame, at);
         self.state.drop_scope(mark);
-        if let Some(outer) = outer {
-            let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
-            self.stage.stdin = Some(Rc::new(content(printed)));
-        }
     }
 
     /// A simple or compound command.
@@ -295,23 +265,4 @@ pub(super) fn content(printed: Vec<u8>) -> Stdin<'static> {
         return Stdin::Other;
     }
     Stdin::Content(Arg { text: printed.into(), splits: false })
-}
-
-/// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.
-fn is_sure(frame: &Frame<'_>, at: usize) -> bool {
-    const SURE: &[&[u8]] =
-        &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
-    if !matches!(frame.node(at), Some(Node::Command { .. })) {
-        return false;
-    }
-    match (frame.node(at + 1), frame.node(at + 2)) {
-        (Some(Node::Assign { .. }), _) => !has_words(frame, at),
-        (Some(Node::Word { .. }), Some(Node::Text { bytes, .. })) => SURE.contains(&frame.script.bytes(bytes)),
-        _ => false,
-    }
-}
-
-fn has_words(frame: &Frame<'_>, at: usize) -> bool {
-    let end = after_item(&frame.script.nodes, at);
-    frame.script.nodes.get(at..end).unwrap_or_default().iter().any(|node| matches!(node, Node::Word { .. }))
 }
