@@ -48,6 +48,11 @@ impl Found {
         }
     }
 
+    /// Whether anything was found under this code.
+    pub(super) fn has(&self, code: &str) -> bool {
+        self.guarded.iter().chain(&self.forms).any(|steer| steer.code == code)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.guarded.is_empty() && self.forms.is_empty()
     }

@@ -31,6 +31,8 @@ pub(super) struct Judge<'j> {
     found: Found,
     reads: Reads,
     steered: Steered,
+    /// The command at hand was only looked through.
+    is_guess: bool,
 }
 
 impl<'j> Judge<'j> {
@@ -43,6 +45,7 @@ impl<'j> Judge<'j> {
             found: Found::default(),
             reads: Reads::default(),
             steered: Steered::default(),
+            is_guess: false,
         }
     }
 
@@ -53,6 +56,7 @@ impl<'j> Judge<'j> {
 
     /// A text was walked.
     pub(super) fn end(&mut self, reading: Reading) {
+        self.is_guess = false;
         self.steered.parse_error = self.steered.parse_error.or(reading.fault);
         self.steered.is_bounded |= reading.is_bounded;
         let is_unread = reading.fault.is_some() || reading.is_bounded;
@@ -75,6 +79,10 @@ impl<'j> Judge<'j> {
     }
 
     fn deny(&mut self, (tier, code, at): (Tier, &'static str, (u32, u32)), text: impl FnOnce() -> String) {
+        // Guesses overlap: one of them says what all of them would.
+        if self.is_guess && self.found.has(code) {
+            return;
+        }
         if self.found.lacks(tier, code, at) {
             self.found.add(tier, Steer { code, text: text(), at });
         }
@@ -197,6 +205,7 @@ impl Visitor for Judge<'_> {
 
     fn command(&mut self, command: &Simple<'_>) -> Vec<Next> {
         self.reads.pass(command);
+        self.is_guess = command.is_guess;
         if let Some(asked) = git::read(command) {
             return self.git(command, &asked);
         }
@@ -207,6 +216,7 @@ impl Visitor for Judge<'_> {
     }
 
     fn redirect(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>) {
+        self.is_guess = false;
         if let Some(what) = secrets::redirect(redirect, dir, &self.sight) {
             self.deny((Tier::Guarded, CREDENTIAL, bytes(redirect.at)), || words::credential(what));
         }

@@ -78,9 +78,9 @@ pub(super) fn unreadable(reading: Reading) -> String {
 /// The reason against a form of git that prints what may hold a credential.
 pub(super) fn printed(form: &Form) -> String {
     format!(
-        "`git {}` would print values that may hold a credential, and these must not enter the conversation; \
-             ask for names, not values",
-        form.command
+        "`git {}` as in `{}` would print values that may hold a credential, and these must not enter the conversation; \
+         ask for names, not values",
+        form.command, form.example
     )
 }
 
