@@ -270,6 +270,10 @@ impl<'v> Walk<'v> {
     fn part(&mut self, frame: &mut Frame<'_>, at: usize, is_last: bool) {
         let mark = self.state.open();
         let outer = if is_last { None } else { Some(self.printed.replace(Vec::new())) };
+        let mut at = at;
+        while matches!(frame.node(at), Some(Node::Not | Node::Timed)) {
+            at += 1;
+        }
         self.item(frame, at);
         self.state.drop_scope(mark);
         if let Some(outer) = outer {
