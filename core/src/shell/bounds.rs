@@ -36,5 +36,3 @@ pub(super) const MAX_SHOWN: usize = 200_000;
 pub(super) const MAX_GUESSED: usize = 32;
 /// Longest path of a directory, in bytes, beyond which relative steps lead to a place that is not known.
 pub(super) const MAX_PATH: usize = 4096;
-/// How many levels of `MAX_DEPTH` a substitution counts for: its frames on the stack are as large as those of so many.
-pub(super) const SUBSTITUTION: usize = 2;
