@@ -25,6 +25,9 @@ impl Walk<'_> {
         match name {
             Some(b"echo") => echo(args, out),
             Some(b"printf") => printf(args, out),
+            Some(b"which") => place_of(args, b"a", out),
+            Some(b"command") => place_of(args, b"vV", out),
+            Some(b"type") => place_of(args, b"pP", out),
             Some(b"pwd") => {
                 match self.here() {
                     Some(here) => out.extend_from_slice(here),
@@ -45,6 +48,19 @@ impl Walk<'_> {
             _ => out.push(HOLE),
         }
     }
+}
+
+/// Where a program lies: in a directory that is not known, under its own name, which is what a reader of commands needs.
+fn place_of(args: &[Arg<'_>], options: &[u8], out: &mut Vec<u8>) {
+    let names = args.iter().filter(|arg| !is_option_of(arg, options));
+    for name in names {
+        out.extend_from_slice(&name.text);
+        out.push(b'\n');
+    }
+}
+
+fn is_option_of(arg: &Arg<'_>, options: &[u8]) -> bool {
+    matches!(&*arg.text, [b'-', letters @ ..] if letters.iter().all(|letter| options.contains(letter)))
 }
 
 /// Whether standard output goes into a file.

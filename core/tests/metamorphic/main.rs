@@ -88,7 +88,10 @@ fn some(number: usize, texts: Vec<String>) -> impl Iterator<Item = String> {
 /// Whether the text ends where it seems to end: it is a script, and what follows in a new line belongs to nothing in it.
 fn is_complete(case: &Case) -> bool {
     let tail = case.text.trim_end_matches('\n');
-    !tail.ends_with('\\') && !case.text.contains("expand_aliases") && !case.with(&case.text).has_parse_error()
+    // A bracket that is no error stands in a here-document that has no end.
+    let has_open_document = case.text.contains("<<") && !case.with(&format!("{}\n)", case.text)).has_parse_error();
+    let is_open = tail.ends_with('\\') || has_open_document || case.text.contains("expand_aliases");
+    !is_open && !case.with(&case.text).has_parse_error()
 }
 
 /// Texts that are denied, complete and not large.
@@ -140,7 +143,10 @@ fn may_hold_secret(text: &str) -> bool {
 fn no_quotation_is_denied() {
     let (mut tried, mut made) = (0, Vec::new());
     let cases = cases();
-    let clean = cases.iter().filter(|case| !may_hold_secret(&case.text) && !case.text.contains(['\r', '\0']));
+    // Requests in which a commit is denied are left out: a commit is one way to mention a text.
+    let harmless = |case: &&Case| !case.denies("true") && !case.denies("git commit -m x");
+    let clean =
+        cases.iter().filter(harmless).filter(|case| !may_hold_secret(&case.text) && !case.text.contains(['\r', '\0']));
     for (number, case) in clean.enumerate() {
         for text in some(number, mentions(&case.text)) {
             tried += 1;
@@ -206,7 +212,7 @@ fn advice_comes_without_permission() {
             }
             advised += 1;
             let hook = reply["hook"].to_string().to_lowercase();
-            let is_grant = ["permission", "allow", "approve", "\"decision\""].iter().any(|word| hook.contains(word));
+            let is_grant = ["permission", "allow", "approve"].iter().any(|word| hook.contains(word));
             if is_grant && reply["hook"] != silence(host) {
                 faults.push(format!("{}: {host}: {hook}", case.id));
             }

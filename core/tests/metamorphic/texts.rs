@@ -12,8 +12,8 @@ pub(crate) const AROUND: &[&str] = &[
     "for i in 1 2; do\nTEXT\ndone",
     "case x in *)\nTEXT\n;; esac",
     "fn() {\nTEXT\n}\nfn",
-    "true &&\nTEXT",
-    "false ||\nTEXT",
+    "true && {\nTEXT\n}",
+    "false || {\nTEXT\n}",
     "TEXT\ntrue",
     "true\nTEXT",
     "# it's a (comment\nTEXT",
@@ -38,9 +38,9 @@ pub(crate) const AROUND: &[&str] = &[
     "printf '%s\\n' 'TEXT' | sh",
     "git -c 'alias.zz=!TEXT' zz",
     "echo x | (\nTEXT\n)",
-    "cat x y |\nTEXT",
-    "git status &&\nTEXT",
-    "pwd && git log --oneline -1 &&\nTEXT",
+    "cat x y | {\nTEXT\n}",
+    "git status && {\nTEXT\n}",
+    "pwd && git log --oneline -1 && {\nTEXT\n}",
 ];
 
 pub(crate) fn around(layer: &str, text: &str) -> Option<String> {
@@ -71,7 +71,7 @@ fn double(text: &str) -> String {
 
 /// Whether the text is one command of git in plain words.
 pub(crate) fn is_plain(text: &str) -> bool {
-    text.starts_with("git ") && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:,^~@".contains(&byte))
+    text.starts_with("git ") && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:,^@".contains(&byte))
 }
 
 /// What may be put before a single command.
@@ -104,6 +104,7 @@ const BEFORE: &[&str] = &[
     "true & ",
     "cd . && ",
     "ionice -c 3 ",
+    "cat x | ",
 ];
 
 /// The spellings of one plain command.
