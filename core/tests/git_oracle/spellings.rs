@@ -483,11 +483,15 @@ fn lines(grid: &Grid) -> Vec<String> {
     lines
 }
 
-/// All of them, each once.
+/// Of the grids' lines every so many is run, unless `HOOKPOLICY_SPELLINGS` says another number: 1 for all of them.
+const STRIDE: usize = 16;
+
+/// The lines to run, each once.
 pub(crate) fn all() -> Vec<String> {
-    let single = SINGLE.iter().map(|line| (*line).to_owned());
-    let mut all: Vec<String> = GRIDS.iter().flat_map(lines).chain(single).collect();
+    let stride = std::env::var("HOOKPOLICY_SPELLINGS").ok().and_then(|number| number.parse().ok()).unwrap_or(STRIDE);
+    let mut all: Vec<String> = GRIDS.iter().flat_map(lines).collect();
     all.sort();
     all.dedup();
-    all
+    let single = SINGLE.iter().map(|line| (*line).to_owned());
+    all.into_iter().step_by(stride).chain(single).collect()
 }
