@@ -120,7 +120,7 @@ type Row<'a> = (&'a str, usize, Box<dyn Fn(usize) -> Vec<u8> + 'a>, i32);
 fn rows(trees: &Trees) -> [Row<'_>; 3] {
     use hookpolicy::code::{DENY, PASS};
     [
-        ("shell command that nothing gates", 4, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
+        ("shell command that nothing gates", 7, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
         ("passed write", 24, Box::new(|size| trees.write("main/f.txt", size)), PASS),
         ("refused write", 53, Box::new(|size| trees.write("other/f.txt", size)), DENY),
     ]
