@@ -61,9 +61,9 @@ impl Walk<'_> {
         frame.redirects.clear();
         frame.temporary.clear();
         self.processes.clear();
-        let (end, first_assign) = self.expand(frame, at + 1);
-        if let Some(first) = first_assign {
-            self.assignments(frame, first);
+        let (end, assigns) = self.expand(frame, at + 1);
+        if assigns {
+            self.assignments(frame, at + 1);
         }
         if frame.args.is_empty() {
             for redirect in &frame.redirects {
@@ -91,18 +91,18 @@ impl Walk<'_> {
         end
     }
 
-    /// Expands words and redirections, and returns the place behind the command and that of its first assignment.
-    fn expand(&mut self, frame: &mut Frame<'_>, from: usize) -> (usize, Option<usize>) {
+    /// Expands words and redirections, and returns the place behind the command and whether it has assignments.
+    fn expand(&mut self, frame: &mut Frame<'_>, from: usize) -> (usize, bool) {
         let mut at = from;
-        let mut first = None;
+        let mut assigns = false;
         loop {
             at = match frame.node(at) {
-                Some(Node::End) => return (at + 1, first),
-                None | Some(Node::Close | Node::Branch | Node::Join(_)) => return (at, first),
+                Some(Node::End) => return (at + 1, assigns),
+                None | Some(Node::Close | Node::Branch | Node::Join(_)) => return (at, assigns),
                 Some(Node::Word { .. }) => words::expand(frame.script, at, self, &mut frame.args).max(at + 1),
                 Some(Node::Redirect { .. }) => self.redirect(frame, at),
                 Some(Node::Assign { how, .. }) => {
-                    first.get_or_insert(at);
+                    assigns = true;
                     past_assign(&frame.script.nodes, at, how)
                 }
                 Some(_) => at + 1,
