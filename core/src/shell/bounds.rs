@@ -14,12 +14,17 @@ pub(super) const COMPOUND: usize = 4;
 pub(super) const SUBSTITUTION: usize = 5;
 pub(super) const CALL: usize = 4;
 pub(super) const TEXT: usize = 6;
-/// Most bytes that are parsed for one reading, nested texts and repeated function bodies counted again.
-pub(super) const MAX_PARSED: usize = 1 << 20;
+/// Most bytes of nested texts that are parsed or put together for one reading, beyond the length of the text itself:
+/// function bodies that are read again, what `eval` joins, what `xargs` fills in.
+pub(super) const MAX_PARSED: usize = 1 << 15;
+/// Most bytes that one reading copies out of variables, or that one command is taken to print.
+pub(super) const MAX_EXPANDED: usize = 1 << 18;
 /// Most simple commands of one reading.
-pub(super) const MAX_COMMANDS: usize = 100_000;
+pub(super) const MAX_COMMANDS: usize = 6000;
+/// Most nodes that one text is parsed to.
+pub(super) const MAX_NODES: usize = 1 << 15;
 /// Most simple commands that are read again: in further rounds of a loop, for further values of a variable.
-pub(super) const MAX_REPEATED: usize = 4096;
+pub(super) const MAX_REPEATED: usize = 1024;
 /// Most words that one word may become through braces.
 pub(super) const MAX_WORDS: usize = 256;
 /// Most values that are kept for a variable or a directory.
@@ -27,12 +32,14 @@ pub(super) const MAX_VALUES: usize = 8;
 /// Most values of a loop's variable that its body is read with one by one.
 pub(super) const MAX_ROUNDS: usize = 16;
 /// Most bodies of functions and aliases that are read.
-pub(super) const MAX_CALLS: usize = 4096;
+pub(super) const MAX_CALLS: usize = 512;
 /// Most times that a function is read within itself.
 pub(super) const MAX_RECURSION: usize = 3;
 /// Most names that all commands of one reading together are shown of their environments.
 pub(super) const MAX_SHOWN: usize = 200_000;
 /// Most words of a command that is only guessed.
 pub(super) const MAX_GUESSED: usize = 32;
+/// Most directories that `pushd` leaves behind; those below are not known.
+pub(super) const MAX_STACK: usize = 16;
 /// Longest path of a directory, in bytes, beyond which relative steps lead to a place that is not known.
 pub(super) const MAX_PATH: usize = 4096;

@@ -207,7 +207,7 @@ impl Walk<'_> {
     fn alias(&mut self, call: &Call<'_>) {
         for arg in call.args.iter().skip(1) {
             let Some(cut) = arg.text.iter().position(|byte| *byte == b'=') else { continue };
-            let since = (self.text_now, self.line_end);
+            let since = (self.text_now, self.line.2);
             let (text, level) = (Rc::from(&arg.text[cut + 1..]), self.state.level);
             self.state.alias(&arg.text[..cut], Some(Named { text, is_exported: false, level, since }));
         }

@@ -127,6 +127,7 @@ impl Walk<'_> {
             is_guess: false,
         };
         let next = self.visitor.command(&simple);
+        self.meter.is_over |= self.visitor.is_full();
         self.print(call, name);
         next
     }

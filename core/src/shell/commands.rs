@@ -73,7 +73,7 @@ impl Walk<'_> {
             return end;
         }
         if *frame.args[0].text == *b"alias" {
-            self.line_end = line_end(frame.script.text, span.end);
+            self.note_line(frame.script.text, span.end);
         }
         let stdin = self.input(&frame.redirects);
         let call = Call {
@@ -89,6 +89,14 @@ impl Walk<'_> {
         };
         self.call(&call);
         end
+    }
+
+    /// Notes where the line ends on which an alias is defined. Many may stand on one line, which is looked at once.
+    fn note_line(&mut self, text: &[u8], place: u32) {
+        let (of, from, to) = self.line;
+        if of != self.text_now || place < from || place > to {
+            self.line = (self.text_now, place, line_end(text, place));
+        }
     }
 
     /// Expands words and redirections, and returns the place behind the command and whether it has assignments.

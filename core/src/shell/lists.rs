@@ -43,7 +43,7 @@ impl Walk<'_> {
             let always = is_sure(frame, at);
             at = self.pipeline(frame, at, shape);
             at = past_bodies(&frame.script.nodes, at);
-            if !matches!(frame.node(at), Some(Node::Join(Join::And))) {
+            if self.meter.is_over || !matches!(frame.node(at), Some(Node::Join(Join::And))) {
                 break;
             }
             at = past_bodies(&frame.script.nodes, at + 1);
@@ -66,7 +66,9 @@ impl Walk<'_> {
         let mut at = self.segment(frame, from, &mut course);
         loop {
             at = past_bodies(&frame.script.nodes, at);
-            let Some(Node::Join(join @ (Join::And | Join::Or))) = frame.node(at) else { break };
+            let Some(Node::Join(join @ (Join::And | Join::Or))) = frame.node(at).filter(|_| !self.meter.is_over) else {
+                break;
+            };
             at = past_bodies(&frame.script.nodes, at + 1);
             let kept = self.turn(join, &mut course);
             at = self.segment(frame, at, &mut course);

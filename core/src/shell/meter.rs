@@ -5,7 +5,9 @@ use super::bounds::{MAX_CALLS, MAX_COMMANDS, MAX_DEPTH, MAX_PARSED, MAX_REPEATED
 /// What was used of the bounds.
 #[derive(Debug, Default)]
 pub(super) struct Meter {
-    pub(super) parsed: usize,
+    /// Bytes of nested texts, and how many there may be.
+    parsed: usize,
+    most_parsed: usize,
     commands: usize,
     /// Commands that were read again, and whether what runs now is read again.
     repeated: usize,
@@ -15,17 +17,26 @@ pub(super) struct Meter {
     calls: usize,
     /// Something was left unread: the text is looked through at the end.
     pub(super) is_spent: bool,
+    /// Nothing more is read: there were too many commands, or nobody wants to know more.
+    pub(super) is_over: bool,
     /// Something was read with less than all of its values.
     pub(super) is_bounded: bool,
 }
 
 impl Meter {
+    /// For a text of so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        Meter { most_parsed: bytes.saturating_add(MAX_PARSED), ..Meter::default() }
+    }
+
     /// Counts a command; false when there were too many.
     pub(super) fn command(&mut self) -> bool {
         self.commands += 1;
         self.repeated += usize::from(self.is_repeating);
-        self.is_spent |= self.commands > MAX_COMMANDS;
-        self.commands <= MAX_COMMANDS
+        let is_over = self.commands > MAX_COMMANDS;
+        self.is_spent |= is_over;
+        self.is_over |= is_over;
+        !self.is_over
     }
 
     /// Whether something may be read once more.
@@ -58,7 +69,8 @@ impl Meter {
     /// Counts the bytes of a nested text; false when they were too many.
     pub(super) fn read(&mut self, bytes: usize) -> bool {
         self.parsed = self.parsed.saturating_add(bytes);
-        self.is_spent |= self.parsed > MAX_PARSED;
-        self.parsed <= MAX_PARSED
+        let may = self.parsed <= self.most_parsed;
+        self.is_spent |= !may;
+        may
     }
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::bounds::MAX_STACK;
 use super::calls::Call;
 use super::dirs::{self, Way};
 use super::options::Options;
@@ -69,23 +70,28 @@ impl Walk<'_> {
 
     fn pushd(&mut self, to: Option<&Arg<'_>>, way: Way) {
         let here = self.state.ground.dir.clone();
-        let mut stack = self.state.ground.stack.as_deref().cloned().unwrap_or_default();
         match to.map(|to| &*to.text) {
             None => {
-                let top = stack.pop().unwrap_or_else(nowhere);
+                let top = self.top();
                 self.arrive(top, None);
             }
             Some([b'+' | b'-', digit, ..]) if digit.is_ascii_digit() => self.arrive(nowhere(), None),
             Some(_) => self.cd(to, way),
         }
+        let stack = Rc::make_mut(self.state.ground.stack.get_or_insert_default());
+        if stack.len() == MAX_STACK {
+            stack.remove(0);
+        }
         stack.push(here);
-        self.state.ground.stack = Some(Rc::new(stack));
     }
 
     fn popd(&mut self, call: &Call<'_>) {
-        let mut stack = self.state.ground.stack.as_deref().cloned().unwrap_or_default();
-        let top = if call.args.len() > 1 { None } else { stack.pop() };
-        self.state.ground.stack = Some(Rc::new(stack));
-        self.arrive(top.unwrap_or_else(nowhere), None);
+        let top = if call.args.len() > 1 { nowhere() } else { self.top() };
+        self.arrive(top, None);
+    }
+
+    /// Takes the directory that was left last.
+    fn top(&mut self) -> Spot {
+        self.state.ground.stack.as_mut().and_then(|stack| Rc::make_mut(stack).pop()).unwrap_or_else(nowhere)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns: these few. Whatever else runs prints something that is not known.
 
-use super::bounds::MAX_PARSED;
+use super::bounds::MAX_EXPANDED;
 use super::calls::Call;
 use super::simple::{Arg, HOLE, Redirect, Stdin};
 use super::walk::Walk;
@@ -14,7 +14,7 @@ impl Walk<'_> {
             return;
         }
         let mut out = self.printed.take().unwrap_or_default();
-        if out.len() < MAX_PARSED {
+        if out.len() < MAX_EXPANDED {
             self.output(call, name, &mut out);
         }
         self.printed = Some(out);
@@ -106,7 +106,7 @@ fn printf(args: &[Arg<'_>], out: &mut Vec<u8>) {
     loop {
         let before = words.len();
         one_format(&format.text, &mut words, out);
-        if words.peek().is_none() || words.len() == before || out.len() > MAX_PARSED {
+        if words.peek().is_none() || words.len() == before || out.len() > MAX_EXPANDED {
             return;
         }
     }

@@ -129,6 +129,11 @@ pub(crate) trait Visitor {
     /// A redirection would be opened by something that is no simple command: a compound, or no command at all.
     fn redirect(&mut self, _redirect: &Redirected<'_>, _dir: &Dir<'_>) {}
 
+    /// Nothing that is found from here on would change anything: the reading may end.
+    fn is_full(&self) -> bool {
+        false
+    }
+
     /// The list that began last ends.
     fn leave(&mut self, _list: List) {}
 }

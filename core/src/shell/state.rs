@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::bounds::{MAX_PARSED, MAX_SHOWN, MAX_VALUES};
+use super::bounds::{MAX_EXPANDED, MAX_SHOWN, MAX_VALUES};
 use super::simple::{Dir, Known};
 use super::words::Value;
 
@@ -211,7 +211,7 @@ impl State {
 
     /// Whether more was copied out of variables than a reading allows.
     pub(super) fn has_expanded_enough(&self) -> bool {
-        self.expanded.get() > MAX_PARSED
+        self.expanded.get() > MAX_EXPANDED
     }
 
     fn choice(&self, name: &[u8], choices: usize) -> usize {

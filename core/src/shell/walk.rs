@@ -16,10 +16,10 @@ use super::tree::{Join, Node, Script};
 pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {
     let script = parse::parse(text);
     let mut walk = Walk::new(start, visitor);
-    walk.meter.parsed = text.len();
+    walk.meter = Meter::new(text.len());
     let mut frame = Frame::new(&script);
     walk.script(&mut frame);
-    if walk.meter.is_spent || walk.state.has_expanded_enough() {
+    if (walk.meter.is_spent || walk.state.has_expanded_enough()) && !walk.visitor.is_full() {
         walk.guess(text, Span { start: 0, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
     }
     let is_bounded = walk.meter.is_bounded || walk.meter.is_spent || walk.state.has_shown_enough();
@@ -92,8 +92,8 @@ pub(super) struct Walk<'v> {
     pub(super) texts: u32,
     /// Which of them is being read.
     pub(super) text_now: u32,
-    /// The end of the line on which the current command ends: an alias counts from there on.
-    pub(super) line_end: u32,
+    /// The line on which an alias is defined, which counts from its end on: the text, and a stretch up to that end.
+    pub(super) line: (u32, u32, u32),
     /// The functions and aliases that are being read.
     pub(super) active: Vec<Vec<u8>>,
 }
@@ -112,7 +112,7 @@ impl<'v> Walk<'v> {
             replay: Replay::default(),
             texts: 0,
             text_now: 0,
-            line_end: 0,
+            line: (0, 0, 0),
             active: Vec::new(),
         }
     }
@@ -187,6 +187,9 @@ impl<'v> Walk<'v> {
     pub(super) fn items(&mut self, frame: &mut Frame<'_>, from: usize) -> usize {
         let mut at = from;
         loop {
+            if self.meter.is_over {
+                return frame.script.nodes.len();
+            }
             at = match frame.node(at) {
                 None | Some(Node::Close | Node::Branch) => return at,
                 Some(Node::Command { .. } | Node::Open { .. } | Node::Not | Node::Timed) => self.list(frame, at),
@@ -216,7 +219,8 @@ impl<'v> Walk<'v> {
         let mut is_first = true;
         loop {
             let next = past_bodies(&frame.script.nodes, after_item(&frame.script.nodes, at));
-            let is_last = !matches!(frame.node(next), Some(Node::Join(Join::Pipe | Join::PipeAll)));
+            let goes_on = matches!(frame.node(next), Some(Node::Join(Join::Pipe | Join::PipeAll)));
+            let is_last = !goes_on || self.meter.is_over;
             if is_first && is_last {
                 break self.item(frame, at);
             }

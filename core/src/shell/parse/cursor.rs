@@ -2,7 +2,7 @@
 //!
 //! Owns: looking at bytes with continuations left out, writing nodes, faults and bounds. Refuses to own: any grammar.
 
-use super::super::bounds::MAX_NESTING;
+use super::super::bounds::{MAX_NESTING, MAX_NODES};
 use super::super::tree::{Bytes, Node, Quoting, Script, Span};
 use super::here::Pending;
 use super::table::{BREAK, CLASS, KEY, Keyword, LONGEST, QUOTE, is};
@@ -204,6 +204,13 @@ impl<'s> Parser<'s> {
     pub(super) fn complain(&mut self, at: usize) {
         if self.out.bound.is_none() && self.out.fault.is_none() {
             self.out.fault = Some(self.span(at).start);
+        }
+    }
+
+    /// Ends the reading where it has come to more nodes than are kept.
+    pub(super) fn keep_to_bounds(&mut self) {
+        if self.out.nodes.len() >= MAX_NODES {
+            self.stop();
         }
     }
 

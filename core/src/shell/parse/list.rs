@@ -30,6 +30,7 @@ impl Parser<'_> {
         loop {
             self.blanks();
             self.comment();
+            self.keep_to_bounds();
             let ended = match self.peek() {
                 None => Some(Ended::Text),
                 Some(b'\n' | b';' | b'&' | b'|') => self.operator(&mut before, ends),
