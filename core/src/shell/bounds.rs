@@ -22,7 +22,7 @@ pub(super) const MAX_EXPANDED: usize = 1 << 18;
 /// Most simple commands of one reading.
 pub(super) const MAX_COMMANDS: usize = 6000;
 /// Most nodes that one text is parsed to.
-pub(super) const MAX_NODES: usize = 1 << 15;
+pub(super) const MAX_NODES: usize = 40_000;
 /// Most simple commands that are read again: in further rounds of a loop, for further values of a variable.
 pub(super) const MAX_REPEATED: usize = 1024;
 /// Most words that one word may become through braces.
@@ -31,6 +31,8 @@ pub(super) const MAX_WORDS: usize = 256;
 pub(super) const MAX_VALUES: usize = 8;
 /// Most values of a loop's variable that its body is read with one by one.
 pub(super) const MAX_ROUNDS: usize = 16;
+/// Most variables that are kept, besides those that git and its helpers look at.
+pub(super) const MAX_VARIABLES: usize = 256;
 /// Most bodies of functions and aliases that are read.
 pub(super) const MAX_CALLS: usize = 512;
 /// Most times that a function is read within itself.
@@ -42,4 +44,4 @@ pub(super) const MAX_GUESSED: usize = 32;
 /// Most directories that `pushd` leaves behind; those below are not known.
 pub(super) const MAX_STACK: usize = 16;
 /// Longest path of a directory, in bytes, beyond which relative steps lead to a place that is not known.
-pub(super) const MAX_PATH: usize = 4096;
+pub(super) const MAX_PATH: usize = 1024;

@@ -17,25 +17,27 @@ pub(super) fn declares(name: &[u8]) -> bool {
 
 /// Whether the command changes variables, options, or what runs next.
 fn sets(call: &Call<'_>, name: &[u8]) -> bool {
-    const SETTERS: &[&[u8]] = &[
-        b"unset",
-        b"read",
-        b"mapfile",
-        b"readarray",
-        b"getopts",
-        b"let",
-        b"set",
-        b"shift",
-        b"shopt",
-        b"alias",
-        b"unalias",
-        b"exit",
-        b"return",
-        b"break",
-        b"continue",
-    ];
     let is_print = name == b"printf" && call.args.get(1).is_some_and(|arg| *arg.text == *b"-v");
-    is_print || declares(name) || SETTERS.contains(&name)
+    is_print
+        || declares(name)
+        || matches!(
+            name,
+            b"unset"
+                | b"read"
+                | b"mapfile"
+                | b"readarray"
+                | b"getopts"
+                | b"let"
+                | b"set"
+                | b"shift"
+                | b"shopt"
+                | b"alias"
+                | b"unalias"
+                | b"exit"
+                | b"return"
+                | b"break"
+                | b"continue"
+        )
 }
 
 impl Walk<'_> {

@@ -40,7 +40,7 @@ impl Walk<'_> {
         let mut at = from;
         let mut mark: Option<Mark> = None;
         loop {
-            let always = is_sure(frame, at);
+            let always = shape.has_and && is_sure(frame, at);
             at = self.pipeline(frame, at, shape);
             at = past_bodies(&frame.script.nodes, at);
             if self.meter.is_over || !matches!(frame.node(at), Some(Node::Join(Join::And))) {
@@ -146,14 +146,15 @@ fn outlook(frame: &Frame<'_>, at: usize) -> Outlook {
 
 /// Whether the segment can hardly fail: it sets something, or goes somewhere. What follows it is then no branch.
 fn is_sure(frame: &Frame<'_>, at: usize) -> bool {
-    const SURE: &[&[u8]] =
-        &[b"cd", b"pushd", b"export", b"set", b"true", b":", b"shopt", b"declare", b"typeset", b"echo"];
     if !matches!(frame.node(at), Some(Node::Command { .. })) {
         return false;
     }
     match (frame.node(at + 1), frame.node(at + 2)) {
         (Some(Node::Assign { .. }), _) => !has_words(frame, at),
-        (Some(Node::Word { .. }), Some(Node::Text { bytes, .. })) => SURE.contains(&frame.script.bytes(bytes)),
+        (Some(Node::Word { .. }), Some(Node::Text { bytes, .. })) => matches!(
+            frame.script.bytes(bytes),
+            b"cd" | b"pushd" | b"export" | b"set" | b"true" | b":" | b"shopt" | b"declare" | b"typeset" | b"echo"
+        ),
         _ => false,
     }
 }

@@ -52,6 +52,9 @@ impl Walk<'_> {
             let end = rest.iter().enumerate().position(|(place, arg)| ends_exec(rest, place, &arg.text));
             let words = &rest[..end.unwrap_or(rest.len())];
             at += words.len();
+            if !self.meter.read(bytes_of(words)) {
+                return;
+            }
             let words: Vec<Arg<'_>> = words.iter().map(|arg| filled(arg, b"{}", &[HOLE])).collect();
             let spot = if is_here { call.spot.clone() } else { nowhere() };
             self.call(&Call { spot, ..call.with(&words) });
@@ -101,6 +104,9 @@ impl Walk<'_> {
         let call = Call { stdin, ..call.clone() };
         if let Some(mark) = feed.replaced {
             for item in items.iter().take(MAX_ROUNDS) {
+                if !self.meter.read(bytes_of(words) + item.text.len()) {
+                    return self.hand(&call);
+                }
                 let words: Vec<Arg<'_>> = words.iter().map(|word| filled(word, mark, &item.text)).collect();
                 self.call(&call.with(&words));
             }
@@ -108,9 +114,15 @@ impl Walk<'_> {
         }
         if feed.is_one_by_one && items.len() > 1 {
             for item in items.iter().take(MAX_ROUNDS) {
+                if !self.meter.read(bytes_of(words)) {
+                    break;
+                }
                 let words: Vec<Arg<'_>> = words.iter().chain([item]).cloned().collect();
                 self.call(&call.with(&words));
             }
+        }
+        if !self.meter.read(bytes_of(words) + bytes_of(&items)) {
+            return self.hand(&call);
         }
         let words: Vec<Arg<'_>> = words.iter().cloned().chain(items).collect();
         self.call(&call.with(&words));
@@ -191,6 +203,11 @@ impl Walk<'_> {
             None => self.hand(call),
         }
     }
+}
+
+/// What it costs to write down a command's words once more, in bytes.
+fn bytes_of(words: &[Arg<'_>]) -> usize {
+    words.iter().map(|word| word.text.len() + 8).sum()
 }
 
 fn ends_exec(words: &[Arg<'_>], place: usize, word: &[u8]) -> bool {

@@ -93,6 +93,9 @@ impl State {
     /// Goes back to the mark, and on to where any of the paths may have led. One that does not come back does not count.
     pub(super) fn join(&mut self, mark: &Mark, paths: &Paths) {
         self.rewind(mark);
+        if paths.has_unchanged && paths.changed.is_empty() {
+            return;
+        }
         let unchanged = paths.has_unchanged.then(|| Delta { ground: mark.ground.clone(), vars: BTreeMap::new() });
         let all = unchanged.iter().chain(&paths.changed);
         let alive: Vec<&Delta> = all.filter(|delta| !delta.ground.is_dead).collect();

@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::bounds::{MAX_EXPANDED, MAX_SHOWN, MAX_VALUES};
+use super::bounds::{MAX_EXPANDED, MAX_SHOWN, MAX_VALUES, MAX_VARIABLES};
 use super::simple::{Dir, Known};
 use super::words::Value;
 
@@ -104,6 +104,8 @@ pub(super) struct State {
     pub(super) several: u32,
     pub(super) undo: Vec<Undo>,
     pub(super) scopes: u32,
+    /// There were more variables than are kept: one that is not there may have any value.
+    pub(super) is_crowded: bool,
     choices: RefCell<Choices>,
     pub(super) shown: Cell<usize>,
     expanded: Cell<usize>,
@@ -149,6 +151,10 @@ impl State {
         if var.as_ref().is_some_and(|var| var.choices() > 1) {
             self.several += 1;
         }
+        if self.vars.len() >= MAX_VARIABLES && !self.is_kept(name) {
+            self.is_crowded = true;
+            return;
+        }
         let old = match var {
             Some(var) => self.vars.insert(name.to_vec(), var),
             None => self.vars.remove(name),
@@ -156,6 +162,13 @@ impl State {
         if self.scopes > 0 {
             self.undo.push(Undo::Var(name.to_vec(), old));
         }
+    }
+
+    /// Whether a variable is kept however many there are: one that is known already, and those that programs look at.
+    fn is_kept(&self, name: &[u8]) -> bool {
+        matches!(name, b"HOME" | b"PATH" | b"IFS" | b"PAGER" | b"EDITOR" | b"VISUAL")
+            || [&b"GIT"[..], b"XDG_", b"LESS", b"SSH_"].iter().any(|start| name.starts_with(start))
+            || self.vars.contains_key(name)
     }
 
     pub(super) fn visible(&self, name: &[u8]) -> Option<&Var> {
@@ -188,7 +201,9 @@ impl State {
 
     /// The value of a variable; of several, the one that is being tried.
     pub(super) fn value(&self, name: &[u8]) -> Option<Value<'_>> {
-        let var = self.visible(name)?;
+        let Some(var) = self.visible(name) else {
+            return self.is_crowded.then_some(Value::Unknown);
+        };
         let choice = if var.choices() > 1 { self.choice(name, var.choices()) } else { 0 };
         Some(self.counted(var.value(choice)))
     }

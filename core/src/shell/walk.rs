@@ -22,7 +22,8 @@ pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> 
     if (walk.meter.is_spent || walk.state.has_expanded_enough()) && !walk.visitor.is_full() {
         walk.guess(text, Span { start: 0, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
     }
-    let is_bounded = walk.meter.is_bounded || walk.meter.is_spent || walk.state.has_shown_enough();
+    let is_bounded =
+        walk.meter.is_bounded || walk.state.is_crowded || walk.meter.is_spent || walk.state.has_shown_enough();
     Reading { fault: script.fault, is_bounded }
 }
 

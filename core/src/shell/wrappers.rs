@@ -245,15 +245,42 @@ pub(super) const WRAPPERS: &[Wrapper] = &[
 
 /// The row of a wrapper.
 pub(super) fn find(name: &[u8]) -> Option<&'static Wrapper> {
-    WRAPPERS.binary_search_by(|row| row.name.as_bytes().cmp(name)).ok().and_then(|place| WRAPPERS.get(place))
+    let first = usize::from(*name.first()?);
+    let (from, to) = (BEGINNINGS[first], BEGINNINGS[first + 1]);
+    WRAPPERS[usize::from(from)..usize::from(to)].iter().find(|row| row.name.as_bytes() == name)
+}
+
+/// For each byte the place of the first row whose name begins with it or with a later one: most commands are no wrappers,
+/// and are told so by their first byte.
+static BEGINNINGS: [u8; 257] = beginnings();
+
+const fn beginnings() -> [u8; 257] {
+    let mut places = [0; 257];
+    let (mut row, mut byte) = (0, 0);
+    while byte < 257 {
+        while row < WRAPPERS.len() && (WRAPPERS[row].name.as_bytes()[0] as usize) < byte {
+            row += 1;
+        }
+        places[byte] = row as u8;
+        byte += 1;
+    }
+    places
 }
 
 #[cfg(test)]
 mod tests {
-    use super::WRAPPERS;
+    use super::{WRAPPERS, find};
 
     #[test]
     fn the_table_is_sorted() {
         assert!(WRAPPERS.is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn every_row_is_found() {
+        for row in WRAPPERS {
+            assert_eq!(find(row.name.as_bytes()).map(|found| found.name), Some(row.name));
+        }
+        assert!(find(b"").is_none() && find(b"sud").is_none() && find(b"\xff").is_none());
     }
 }

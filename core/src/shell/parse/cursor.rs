@@ -4,7 +4,7 @@
 
 use super::super::bounds::{MAX_NESTING, MAX_NODES};
 use super::super::tree::{Bytes, Node, Quoting, Script, Span};
-use super::here::Pending;
+use super::pending::Pending;
 use super::table::{BREAK, CLASS, KEY, Keyword, LONGEST, QUOTE, is};
 
 /// What the parser writes.

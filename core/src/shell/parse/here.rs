@@ -2,19 +2,8 @@
 
 use super::super::tree::{Bytes, Node, Quoting, Span};
 use super::cursor::Parser;
+use super::pending::Pending;
 use super::table::{BREAK, is};
-
-/// A here-document whose content has not come yet.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Pending {
-    /// The place of its `Redirect`.
-    node: usize,
-    delimiter: Bytes,
-    /// The delimiter was quoted: the content is literal.
-    is_literal: bool,
-    /// Tabs at the beginning of its lines do not count.
-    strips: bool,
-}
 
 /// A line of a here-document.
 struct Line {

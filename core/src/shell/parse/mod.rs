@@ -13,6 +13,7 @@ mod here;
 mod list;
 mod lookahead;
 mod operand;
+mod pending;
 mod redirect;
 mod simple;
 mod table;
