@@ -19,8 +19,8 @@ pub(super) const TEXT: usize = 6;
 pub(super) const MAX_PARSED: usize = 1 << 15;
 /// Most bytes that one reading copies out of variables, or that one command is taken to print.
 pub(super) const MAX_EXPANDED: usize = 1 << 18;
-/// Most simple commands of one reading.
-pub(super) const MAX_COMMANDS: usize = 6000;
+/// Most simple commands of one reading, those that wrappers and nested texts run counted as well.
+pub(super) const MAX_COMMANDS: usize = 2500;
 /// Most nodes that one text is parsed to.
 pub(super) const MAX_NODES: usize = 40_000;
 /// Most simple commands that are read again: in further rounds of a loop, for further values of a variable.
@@ -33,8 +33,8 @@ pub(super) const MAX_VALUES: usize = 8;
 pub(super) const MAX_ROUNDS: usize = 16;
 /// Most variables that are kept, besides those that git and its helpers look at.
 pub(super) const MAX_VARIABLES: usize = 256;
-/// Most bodies of functions and aliases that are read.
-pub(super) const MAX_CALLS: usize = 512;
+/// Most nested texts that are read: bodies of functions and aliases, texts of `eval` and `sh -c`.
+pub(super) const MAX_CALLS: usize = 1024;
 /// Most times that a function is read within itself.
 pub(super) const MAX_RECURSION: usize = 3;
 /// Most names that all commands of one reading together are shown of their environments.

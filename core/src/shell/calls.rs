@@ -104,7 +104,7 @@ impl Walk<'_> {
     }
 
     fn tell(&mut self, call: &Call<'_>) -> Vec<Next> {
-        let Some(first) = call.args.first() else { return Vec::new() };
+        let Some(first) = call.args.first().filter(|_| self.meter.command()) else { return Vec::new() };
         let name = base(first);
         self.has_work |= name.is_some_and(is_work);
         let stacked;
@@ -153,9 +153,6 @@ impl Walk<'_> {
         let depth = self.active.iter().filter(|active| *active == name).count();
         if depth >= MAX_RECURSION {
             self.meter.is_bounded = true;
-            return true;
-        }
-        if !self.meter.call() {
             return true;
         }
         let outer = self.state.ground.positional.replace(words_of(&call.args[1..]));

@@ -15,7 +15,7 @@ use super::words;
 
 impl Walk<'_> {
     pub(super) fn simple(&mut self, frame: &mut Frame<'_>, at: usize, span: Span) -> usize {
-        if !self.meter.command() {
+        if self.meter.is_over {
             return after_item(&frame.script.nodes, at);
         }
         if self.state.ground.expands_aliases && !self.state.aliases.is_empty() && self.aliased(frame, at, span) {
@@ -66,6 +66,7 @@ impl Walk<'_> {
             self.assignments(frame, at + 1);
         }
         if frame.args.is_empty() {
+            self.meter.command();
             for redirect in &frame.redirects {
                 let dir = self.state.ground.dir.clone();
                 self.visitor.redirect(redirect, super::dirs::seen(&dir));
@@ -225,9 +226,6 @@ impl Walk<'_> {
         let before = bytes_of(frame, Span { start: span.start, end: word.start });
         let after = bytes_of(frame, Span { start: word.end, end: span.end });
         let text = [before, &alias.text, after].concat();
-        if !self.meter.call() {
-            return false;
-        }
         self.active.push(name.to_vec());
         self.text(&text, span);
         self.active.pop();

@@ -20,6 +20,7 @@ impl Walk<'_> {
         };
         let target = match how {
             Redirect::Here => words::value(script, body as usize, self).0,
+            Redirect::HereString if word.text.is_empty() => Arg { text: Cow::Borrowed(b"\n"), splits: false },
             Redirect::HereString => Arg { text: [&*word.text, b"\n"].concat().into(), splits: false },
             _ => word,
         };

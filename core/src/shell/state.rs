@@ -155,9 +155,10 @@ impl State {
             self.is_crowded = true;
             return;
         }
-        let old = match var {
-            Some(var) => self.vars.insert(name.to_vec(), var),
-            None => self.vars.remove(name),
+        let old = match (var, self.vars.get_mut(name)) {
+            (Some(var), Some(place)) => Some(std::mem::replace(place, var)),
+            (Some(var), None) => self.vars.insert(name.to_vec(), var),
+            (None, _) => self.vars.remove(name),
         };
         if self.scopes > 0 {
             self.undo.push(Undo::Var(name.to_vec(), old));

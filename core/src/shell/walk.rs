@@ -136,7 +136,7 @@ impl<'v> Walk<'v> {
 
     /// Reads a text within the text, in the shell that is running.
     pub(super) fn text(&mut self, text: &[u8], holder: Span) {
-        if !self.meter.read(text.len()) {
+        if !self.meter.read(text.len()) || !self.meter.call() {
             return;
         }
         let is_deep = self.meter.texts >= MAX_TEXTS || self.meter.depth > MAX_TEXT_DEPTH;
