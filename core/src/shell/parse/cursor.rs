@@ -4,7 +4,6 @@
 
 use super::super::bounds::{MAX_NESTING, MAX_NODES};
 use super::super::tree::{Bytes, Node, Quoting, Script, Span};
-use super::here::Pending;
 use super::table::{BREAK, CLASS, KEY, Keyword, LONGEST, QUOTE, is};
 
 /// What the parser writes.
@@ -23,6 +22,25 @@ pub(super) struct Out {
     pub(super) parens: usize,
     /// Bytes that looking ahead may still read.
     pub(super) budget: usize,
+}
+
+/// A here-document whose content has not come yet.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pending {
+    /// The place of its `Redirect`.
+    pub(super) node: usize,
+    pub(super) delimiter: Bytes,
+    /// The delimiter was quoted: the content is literal.
+    pub(super) is_literal: bool,
+    pub(super) tabs: Tabs,
+}
+
+/// The tabs at the beginning of the lines of a here-document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tabs {
+    Kept,
+    /// Those of `<<-`.
+    Dropped,
 }
 
 /// What a text of its own does not see of the text around it.
