@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const DENIED: &str = "git add x";
 
 /// A request for a shell call of this text, in a world with two repositories.
-pub fn request_of(text: &str) -> Vec<u8> {
+pub(crate) fn request_of(text: &str) -> Vec<u8> {
     let trees = json!([
         {"toplevel": "/w/app", "common_dir": "/w/app/.git"},
         {"toplevel": "/w/other", "common_dir": "/w/other/.git"},
@@ -27,7 +27,7 @@ pub fn request_of(text: &str) -> Vec<u8> {
 ///
 /// # Errors
 /// A sentence that says what is wrong with the answers.
-pub fn command(text: &str) -> Result<(), String> {
+pub(crate) fn command(text: &str) -> Result<(), String> {
     let (_, reply) = answered(&request_of(text))?;
     let is_script = reply["call"]["shell"]["parse_error"].is_null();
     if !is_script || !takes_more(text) || text.len() > 60_000 {
@@ -62,7 +62,7 @@ fn takes_semicolon(text: &str) -> bool {
 ///
 /// # Errors
 /// As [`command`].
-pub fn request(bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn request(bytes: &[u8]) -> Result<(), String> {
     let asks_machine = || {
         let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return false };
         !value["world"]["trees"].is_array() && value["v"] == 1

@@ -127,7 +127,7 @@ fn is_of_interest(piece: &[u8]) -> bool {
     let names = |at: usize| {
         let rest = &piece[at..];
         let begins = |name: &&[u8]| rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
-        matches!(rest[0], b'*' | b'?' | b'[') || NAMES.iter().any(|name| begins(&name))
+        matches!(rest[0], b'*' | b'?' | b'[') || NAMES.iter().any(begins)
     };
     piece.iter().enumerate().any(|(at, byte)| is(*byte, TELLS) && names(at))
 }

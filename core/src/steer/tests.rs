@@ -85,9 +85,12 @@ fn asked<'a>(dirs: Vec<&'a Arg<'a>>, git_dir: Option<Cow<'a, [u8]>>, work_tree: 
     Asked { command: None, form: None, dirs, git_dir, work_tree, config, programs, outputs, rest: &[] }
 }
 
+/// Directories, `--git-dir` and `--work-tree`, the target, and the directory that a reason names.
+type Row<'a> = (&'a [&'a str], [Option<&'a str>; 2], Target, Option<&'a str>);
+
 #[test]
 fn directories_add_up_to_a_target() {
-    let table: &[(&[&str], [Option<&str>; 2], Target, Option<&str>)] = &[
+    let table: &[Row] = &[
         (&[], [None, None], Target::Here, None),
         (&[""], [None, None], Target::Here, None),
         (&["src"], [None, None], Target::Here, None),

@@ -41,7 +41,7 @@ const PREFIXES: &[&str] = &[
     "",
     "",
     "env ",
-    "env A=1 -u B ",
+    "env -u B A=1 ",
     "sudo -u root ",
     "sudo -n ",
     "command ",

@@ -62,9 +62,9 @@ impl Parser<'_> {
             return false;
         };
         let (at, byte) = self.look(behind);
-        let (at, byte, appends) = match byte {
-            Some(b'+') => (self.look(at + 1).0, self.look(at + 1).1, true),
-            _ => (at, byte, false),
+        let (at, byte, how) = match byte {
+            Some(b'+') => (self.look(at + 1).0, self.look(at + 1).1, Assign::Append),
+            _ => (at, byte, Assign::Set),
         };
         if byte != Some(b'=') {
             return false;
@@ -72,25 +72,21 @@ impl Parser<'_> {
         self.pos = at + 1;
         match subscript {
             Some(subscript) => self.element(name, (subscript, behind - 1)),
-            None => self.value(name, appends),
+            None => self.value(name, how),
         }
         true
     }
 
-    fn value(&mut self, name: Bytes, appends: bool) {
-        let is_array = self.look(self.pos).1 == Some(b'(');
-        let how = match (appends, is_array) {
-            (false, false) => Assign::Set,
-            (true, false) => Assign::Append,
-            (false, true) => Assign::Array,
-            (true, true) => Assign::AppendArray,
-        };
-        self.push(Node::Assign { name, how });
-        if is_array {
-            self.pos = self.look(self.pos).0;
-            return self.array();
+    /// What is set or appended: a value, or a list in parentheses.
+    fn value(&mut self, name: Bytes, how: Assign) {
+        if self.look(self.pos).1 != Some(b'(') {
+            self.push(Node::Assign { name, how });
+            return self.parts();
         }
-        self.parts();
+        let how = if how == Assign::Append { Assign::AppendArray } else { Assign::Array };
+        self.push(Node::Assign { name, how });
+        self.pos = self.look(self.pos).0;
+        self.array();
     }
 
     /// `name[i]=value`. A subscript that runs something makes the value one that is not told.

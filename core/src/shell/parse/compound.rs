@@ -12,7 +12,10 @@ const LAST: Ends = &[Ended::Word(Keyword::Fi)];
 pub(super) const DO: Ends = &[Ended::Word(Keyword::Do)];
 pub(super) const DONE: Ends = &[Ended::Word(Keyword::Done)];
 
-impl Parser<'_> {
+/// Reads the rest of a compound command, which began at the given place.
+type Read<'s> = fn(&mut Parser<'s>, usize);
+
+impl<'s> Parser<'s> {
     /// The compound command that begins here, with its redirections. False where none does.
     pub(super) fn compound(&mut self, keyword: Option<(Keyword, usize)>) -> bool {
         let Some((read, next)) = self.opener(keyword) else { return false };
@@ -26,11 +29,11 @@ impl Parser<'_> {
         true
     }
 
-    fn opener(&self, keyword: Option<(Keyword, usize)>) -> Option<(fn(&mut Self, usize), usize)> {
+    fn opener(&self, keyword: Option<(Keyword, usize)>) -> Option<(Read<'s>, usize)> {
         let Some((keyword, end)) = keyword else {
             return (self.peek() == Some(b'(')).then_some((Self::parenthesis as _, self.pos + 1));
         };
-        let read: fn(&mut Self, usize) = match keyword {
+        let read: Read<'s> = match keyword {
             Keyword::Begin => Self::group,
             Keyword::If => Self::condition,
             Keyword::While | Keyword::Until => Self::conditional_loop,

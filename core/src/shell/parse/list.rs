@@ -148,7 +148,8 @@ impl Parser<'_> {
                 }
                 self.prefix(Node::Not, end, before);
             }
-            Some((Keyword::Time, end)) => {
+            // Behind `|` bash takes it for a program of that name.
+            Some((Keyword::Time, end)) if *before != Before::Pipe => {
                 self.prefix(Node::Timed, end, before);
                 self.time_options();
             }

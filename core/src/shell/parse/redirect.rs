@@ -1,7 +1,7 @@
 //! Redirections: the descriptor, the operator, and the target.
 
 use super::super::tree::{Fd, Node, Redirect, Span};
-use super::cursor::Parser;
+use super::cursor::{Parser, Tabs};
 
 impl Parser<'_> {
     /// A redirection, if one stands here.
@@ -111,14 +111,14 @@ impl Parser<'_> {
         if how == Redirect::Duplicate && self.close_sign() {
             return;
         }
-        let strips = how == Redirect::Here && self.eat(b'-');
+        let tabs = if how == Redirect::Here && self.eat(b'-') { Tabs::Dropped } else { Tabs::Kept };
         self.blanks();
         if how != Redirect::Duplicate && self.is_redirected_number() {
             self.complain(self.pos);
         }
         let is_word = match how {
             _ if self.peek() == Some(b'#') => false,
-            Redirect::Here => self.delimiter(node, strips),
+            Redirect::Here => self.delimiter(node, tabs),
             _ => self.word(),
         };
         if !is_word {

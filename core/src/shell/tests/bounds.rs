@@ -49,9 +49,10 @@ fn nesting_is_bounded_and_loses_nothing() {
     for (open, close) in shapes {
         for depth in [1, 5, 30, 63, 64, 65, 200, 5000] {
             let (lines, is_bounded) = on_a_small_stack(nested(open, close, depth));
-            let is_mention = open.starts_with("echo ${a") || open == "sh -c \"" && depth > 1;
+            let is_uncalled = depth > 1 && (open.starts_with("f()") || open == "sh -c \"");
+            let is_mention = is_uncalled || open.starts_with("echo ${a");
             let has = lines.contains("git add x") || lines.contains("git a");
-            if !has && !is_mention && !(open.starts_with("f()") && depth > 1) {
+            if !has && !is_mention {
                 wrong.push(format!("{open} {depth}: {lines:.200}"));
             }
             if !is_bounded && depth > 100 && !FLAT.contains(&open) {
@@ -95,8 +96,9 @@ fn what_stands_past_a_bound_is_looked_through() {
     }
 }
 
+/// How long these may take, and what they may hold, stands in `core/tests/fuzz.rs`.
 #[test]
-fn texts_that_multiply_are_bounded() {
+fn texts_that_multiply_lose_nothing() {
     let doubling: String = (0..40).map(|n| format!("f{n}() {{ f{0}; f{0}; }}\n", n + 1)).collect();
     let loops = nested("for i in a b c d e f; do echo $i; ", "; done", 40);
     let whiles = nested("while a; do x=$x$x; ", "; y=$x; done", 40);
@@ -105,10 +107,8 @@ fn texts_that_multiply_are_bounded() {
     let words = "x=aaaaaaaaaaaaaaaa; ".to_owned() + &"x=$x$x; ".repeat(40) + "git add x";
     let texts = [format!("{doubling}f0; git add x"), loops, whiles, format!("{choices}git {uses}; git add x"), words];
     for text in texts {
-        let begun = std::time::Instant::now();
         let (lines, _) = on_a_small_stack(text.clone());
         assert!(lines.contains("git add x"), "{text:.80}");
-        assert!(begun.elapsed().as_secs() < 5, "{text:.80}: {:?}", begun.elapsed());
     }
 }
 

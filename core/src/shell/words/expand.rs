@@ -26,7 +26,7 @@ pub(in crate::shell) fn expand<'t>(
         out.push(arg);
         return at + 2;
     }
-    let mut fields = Fields::several(out, has_braces(script, at + 1));
+    let mut fields = if has_braces(script, at + 1) { Fields::braced(out) } else { Fields::several(out) };
     let next = Source { script, values }.parts(at + 1, &mut fields);
     fields.finish();
     next
@@ -97,16 +97,19 @@ impl<'t> Source<'_, 't> {
     /// All parts from `at` on; the place behind them.
     fn parts(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
         let mut next = at;
+        if let Some(Node::Text { bytes, quoting: Quoting::Bare }) = self.script.nodes.get(at) {
+            self.beginning(at, *bytes, fields);
+            next += 1;
+        }
         while self.script.nodes.get(next).is_some_and(is_part) {
-            next = self.part(next, next == at, fields);
+            next = self.part(next, fields);
         }
         next
     }
 
-    fn part(&mut self, at: usize, is_first: bool, fields: &mut Fields<'_, 't>) -> usize {
+    fn part(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
         match self.script.nodes[at] {
-            Node::Text { bytes, quoting: Quoting::Bare } => self.bare(at, (bytes, is_first), fields),
-            Node::Text { bytes, .. } => fields.literal(self.script.bytes(bytes), Quoting::Quoted),
+            Node::Text { bytes, quoting } => fields.literal(self.script.bytes(bytes), quoting),
             Node::Param { .. } => return parameter(self, at, fields),
             Node::Open { .. } => return self.substitution(at, fields),
             _ => fields.hole(Quoting::Quoted),
@@ -121,15 +124,14 @@ impl<'t> Source<'_, 't> {
                 fields.value(self.script.bytes(bytes), quoting);
                 at + 1
             }
-            _ => self.part(at, false, fields),
+            _ => self.part(at, fields),
         }
     }
 
-    /// Bare text; a tilde at its beginning, or behind the `=` of an assignment, is the home directory.
-    fn bare(&mut self, at: usize, (bytes, is_first): (Bytes, bool), fields: &mut Fields<'_, 't>) {
+    /// Bare text at the beginning; a tilde there, or behind the `=` of an assignment, is the home directory.
+    fn beginning(&mut self, at: usize, bytes: Bytes, fields: &mut Fields<'_, 't>) {
         let text = self.script.bytes(bytes);
-        let tilde = if is_first { tilde(text) } else { None };
-        let Some(tilde) = tilde else { return fields.literal(text, Quoting::Bare) };
+        let Some(tilde) = tilde(text) else { return fields.literal(text, Quoting::Bare) };
         let (before, rest) = text.split_at(tilde);
         let end = rest.iter().position(|b| matches!(b, b'/' | b':'));
         let goes_on = end.is_none() && self.script.nodes.get(at + 1).is_some_and(is_part);

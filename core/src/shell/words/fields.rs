@@ -37,14 +37,18 @@ pub(super) struct Fields<'o, 't> {
 
 impl<'o, 't> Fields<'o, 't> {
     /// A word that may become several.
-    pub(super) fn several(out: &'o mut Vec<Arg<'t>>, has_braces: bool) -> Self {
-        let cells = has_braces.then(Vec::new);
-        Fields { out, text: Vec::new(), is_present: false, splits: false, cells, is_single: false }
+    pub(super) fn several(out: &'o mut Vec<Arg<'t>>) -> Self {
+        Fields { out, text: Vec::new(), is_present: false, splits: false, cells: None, is_single: false }
+    }
+
+    /// A word with braces in it.
+    pub(super) fn braced(out: &'o mut Vec<Arg<'t>>) -> Self {
+        Fields { cells: Some(Vec::new()), ..Fields::several(out) }
     }
 
     /// A value that stays one.
     pub(super) fn single(out: &'o mut Vec<Arg<'t>>) -> Self {
-        Fields { is_single: true, is_present: true, ..Fields::several(out, false) }
+        Fields { is_single: true, is_present: true, ..Fields::several(out) }
     }
 
     /// Literal bytes of the word.

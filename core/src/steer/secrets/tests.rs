@@ -95,7 +95,7 @@ fn programs_that_send_edit_or_run() {
 }
 
 #[test]
-fn commands_that_show_none() {
+fn readers_and_writers_that_show_none() {
     let table: &[&str] = &[
         "cat README.md",
         "cat .gitignore",
@@ -116,6 +116,15 @@ fn commands_that_show_none() {
         "touch .git/config",
         "echo .git/config",
         "printf %20.git/config",
+    ];
+    for line in table {
+        assert_eq!(said(line), None, "{line}");
+    }
+}
+
+#[test]
+fn searches_that_show_none() {
+    let table: &[&str] = &[
         "grep config .gitignore",
         "grep .git/config README.md",
         "grep -A 3 .git/config README.md",
