@@ -2,7 +2,7 @@
 
 use super::super::tree::{Bytes, Node, Quoting, Span};
 use super::cursor::Parser;
-use super::pending::Pending;
+use super::pending::{Pending, Tabs};
 use super::table::{BREAK, is};
 
 /// A line of a here-document.
@@ -16,7 +16,7 @@ struct Line {
 
 impl Parser<'_> {
     /// The word behind `<<`. Its expansions are not made, its quotes are taken off.
-    pub(super) fn delimiter(&mut self, node: usize, strips: bool) -> bool {
+    pub(super) fn delimiter(&mut self, node: usize, tabs: Tabs) -> bool {
         let (start, nodes) = (self.pos, self.out.nodes.len());
         let at = self.span(start);
         self.push(Node::Word { at });
@@ -28,7 +28,7 @@ impl Parser<'_> {
         let at = self.span(start);
         self.out.nodes[nodes] = Node::Word { at };
         let delimiter = self.joined_text(nodes + 1);
-        self.out.pending.push(Pending { node, delimiter, is_literal, strips });
+        self.out.pending.push(Pending { node, delimiter, is_literal, tabs });
         true
     }
 
@@ -142,10 +142,10 @@ impl Parser<'_> {
         let body = &src[start..end];
         let read = if pending.is_literal { Self::literal_body } else { Self::live_body };
         let has_tabs = body.first() == Some(&b'\t') || body.windows(2).any(|pair| pair == b"\n\t");
-        if !(pending.strips && has_tabs) {
+        if !(pending.tabs == Tabs::Dropped && has_tabs) {
             return self.within(end, next, read);
         }
-        let stripped = without_tabs(body, pending.is_literal);
+        let stripped = without_tabs(body, pending);
         let span = Span { start: start as u32, end: end as u32 };
         let span = self.aside.map_or(span, |(_, span)| span);
         if pending.is_literal {
@@ -198,7 +198,7 @@ impl Parser<'_> {
     /// The place behind the delimiter, if this line is it. Within `$( )` the `)` may stand on the same line.
     fn ends_body(&self, line: &Line, pending: &Pending, delimiter: &[u8]) -> Option<usize> {
         let mut start = line.start;
-        while pending.strips && self.src.get(start) == Some(&b'\t') {
+        while pending.tabs == Tabs::Dropped && self.src.get(start) == Some(&b'\t') {
             start += 1;
         }
         let text = self.src.get(start..line.end)?;
@@ -231,7 +231,7 @@ fn is_continued(text: &[u8], delimiter: &[u8]) -> bool {
 }
 
 /// The body of a `<<-`: a line that only continues the one before keeps its tabs.
-fn without_tabs(body: &[u8], is_literal: bool) -> Vec<u8> {
+fn without_tabs(body: &[u8], pending: &Pending) -> Vec<u8> {
     let mut out = Vec::with_capacity(body.len());
     let (mut at_start, mut escapes) = (true, 0_usize);
     for &byte in body {
@@ -239,7 +239,7 @@ fn without_tabs(body: &[u8], is_literal: bool) -> Vec<u8> {
             continue;
         }
         out.push(byte);
-        at_start = byte == b'\n' && (is_literal || escapes % 2 == 0);
+        at_start = byte == b'\n' && (pending.is_literal || escapes % 2 == 0);
         escapes = if byte == b'\\' { escapes + 1 } else { 0 };
     }
     out

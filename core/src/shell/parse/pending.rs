@@ -10,6 +10,13 @@ pub(super) struct Pending {
     pub(super) delimiter: Bytes,
     /// The delimiter was quoted: the content is literal.
     pub(super) is_literal: bool,
-    /// Tabs at the beginning of its lines do not count.
-    pub(super) strips: bool,
+    pub(super) tabs: Tabs,
+}
+
+/// The tabs at the beginning of the lines of a here-document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tabs {
+    Kept,
+    /// Those of `<<-`.
+    Dropped,
 }

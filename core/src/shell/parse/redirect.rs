@@ -1,7 +1,8 @@
 //! Redirections: the descriptor, the operator, and the target.
 
 use super::super::tree::{Fd, Node, Redirect, Span};
-use super::cursor::{Parser, Tabs};
+use super::cursor::Parser;
+use super::pending::Tabs;
 
 impl Parser<'_> {
     /// A redirection, if one stands here.
