@@ -14,6 +14,10 @@ impl Walk<'_> {
             return;
         }
         let mut out = self.printed.take().unwrap_or_default();
+        if out.capacity() == 0 {
+            out = std::mem::take(&mut self.spare);
+            out.clear();
+        }
         if out.len() < MAX_EXPANDED {
             self.output(call, name, &mut out);
         }

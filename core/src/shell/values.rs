@@ -2,7 +2,7 @@
 
 use super::bounds::SUBSTITUTION;
 use super::commands::known;
-use super::simple::HOLE;
+use super::simple::{Arg, HOLE};
 use super::tree::{Kind, Node, Script};
 use super::walk::{Frame, Walk};
 use super::words::{Value, Values};
@@ -29,6 +29,10 @@ impl<'t> Values<'t> for Walk<'_> {
         self.substituted(script, open)
     }
 
+    fn room(&mut self) -> Vec<Arg<'t>> {
+        emptied(std::mem::take(&mut self.room))
+    }
+
     fn home(&self, user: &[u8]) -> Option<&[u8]> {
         if !user.is_empty() {
             return None;
@@ -53,14 +57,20 @@ impl Walk<'_> {
             self.unread(text, span);
             return None;
         }
-        let printed = self.captured(script, open);
+        let mut printed = self.captured(script, open);
         self.meter.ascend(SUBSTITUTION);
         let output = match kind {
             Kind::ProcessIn | Kind::ProcessOut => {
                 self.processes.push(printed);
                 None
             }
-            _ => told(printed),
+            _ => match told(&mut printed) {
+                true => Some(printed),
+                false => {
+                    self.spare = printed;
+                    None
+                }
+            },
         };
         if self.replay.is_recording {
             self.replay.outputs.push(output.clone());
@@ -75,7 +85,9 @@ impl Walk<'_> {
         let has_work = self.has_work;
         let outer = self.printed.replace(Vec::new());
         let mark = self.state.open();
-        self.items(&mut Frame::new(script), open + 1);
+        let mut frame = Frame::new(script);
+        self.items(&mut frame, open + 1);
+        self.room = emptied(frame.args);
         self.state.drop_scope(mark);
         let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();
         self.has_work = has_work;
@@ -107,11 +119,17 @@ impl Walk<'_> {
     }
 }
 
-/// What a substitution gives to its word: line ends at the end are dropped.
-fn told(mut printed: Vec<u8>) -> Option<Vec<u8>> {
+/// The same room for words of another script.
+fn emptied<'t>(mut words: Vec<Arg<'_>>) -> Vec<Arg<'t>> {
+    words.clear();
+    words.into_iter().map(|word| Arg { text: word.text.into_owned().into(), splits: word.splits }).collect()
+}
+
+/// Takes off the line ends with which what was printed ends, and says whether anything of it is known.
+fn told(printed: &mut Vec<u8>) -> bool {
     while printed.last() == Some(&b'\n') {
         printed.pop();
     }
     let is_unknown = !printed.is_empty() && printed.iter().all(|byte| *byte == HOLE);
-    (!is_unknown).then_some(printed)
+    !is_unknown
 }

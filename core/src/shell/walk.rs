@@ -86,6 +86,9 @@ pub(super) struct Walk<'v> {
     pub(super) has_work: bool,
     /// What was printed, while somebody wants to know. `HOLE` stands for what is not known.
     pub(super) printed: Option<Vec<u8>>,
+    /// Room for what is printed next, and for the words of the next command: left over from earlier ones.
+    pub(super) spare: Vec<u8>,
+    pub(super) room: Vec<Arg<'static>>,
     /// What the process substitutions of the current command print.
     pub(super) processes: Vec<Vec<u8>>,
     pub(super) replay: Replay,
@@ -109,6 +112,8 @@ impl<'v> Walk<'v> {
             stage: Stage::default(),
             has_work: false,
             printed: None,
+            spare: Vec::new(),
+            room: Vec::new(),
             processes: Vec::new(),
             replay: Replay::default(),
             texts: 0,

@@ -3,7 +3,7 @@
 //! Linear: the pairs are found in one pass, and what the words may hold together is bounded.
 
 use super::super::bounds::MAX_WORDS;
-use super::fields::{Cell, Mark};
+use super::cells::{Cell, Mark};
 
 /// Most bytes that the words of one brace expansion may hold together, beyond those of the word itself.
 const MAX_BYTES: usize = 1 << 16;

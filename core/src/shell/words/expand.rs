@@ -3,15 +3,9 @@
 use super::super::simple::Arg;
 use super::super::tree::{Bytes, Kind, Node, Quoting, Script};
 use super::fields::Fields;
-use super::params::parameter;
+use super::source::Source;
 use super::values::Values;
 use std::borrow::Cow;
-
-/// Where the parts of a word are read from, and who says what they hold.
-pub(super) struct Source<'s, 't> {
-    pub(super) script: &'t Script<'t>,
-    pub(super) values: &'s mut dyn Values<'t>,
-}
 
 /// Expands the word whose first node stands at `at` into `out`, and returns the place behind its parts. Every
 /// substitution in it is read exactly once, in order, also where a parameter's operand is not used.
@@ -27,7 +21,8 @@ pub(in crate::shell) fn expand<'t>(
         return at + 2;
     }
     let mut fields = if has_braces(script, at + 1) { Fields::braced(out) } else { Fields::several(out) };
-    let next = Source { script, values }.parts(at + 1, &mut fields);
+    let next = Source { script, values: &mut *values }.parts(at + 1, &mut fields);
+    fields.settle(values);
     fields.finish();
     next
 }
@@ -110,7 +105,7 @@ impl<'t> Source<'_, 't> {
     fn part(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
         match self.script.nodes[at] {
             Node::Text { bytes, quoting } => fields.literal(self.script.bytes(bytes), quoting),
-            Node::Param { .. } => return parameter(self, at, fields),
+            Node::Param { .. } => return self.parameter(at, fields),
             Node::Open { .. } => return self.substitution(at, fields),
             _ => fields.hole(Quoting::Quoted),
         }

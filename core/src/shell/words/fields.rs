@@ -3,29 +3,19 @@
 use super::super::simple::{Arg, HOLE};
 use super::super::tree::Quoting;
 use super::braces;
+use super::cells::{Cell, Mark};
+use super::values::Values;
+use std::borrow::Cow;
 
-/// What a byte of an unfinished word is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// Literal and bare: it may belong to braces.
-    Bare,
-    /// Quoted, or from an expansion.
-    Fixed,
-    /// No byte, but a word is here even if it is empty.
-    Present,
-    /// No byte, but the end of a word.
-    Break,
-    /// A hole that may be any number of words.
-    Splits,
-}
-
-/// A byte of an unfinished word.
-pub(super) type Cell = (u8, Mark);
+/// A word of which nothing is known.
+const LONE_HOLE: &[u8] = &[HOLE];
 
 /// The word that is being put together, and the ones before it.
 pub(super) struct Fields<'o, 't> {
     out: &'o mut Vec<Arg<'t>>,
     text: Vec<u8>,
+    /// So far the word is a hole and nothing else, which needs no memory of its own.
+    is_lone_hole: bool,
     /// The word counts even if it is empty.
     is_present: bool,
     splits: bool,
@@ -38,7 +28,15 @@ pub(super) struct Fields<'o, 't> {
 impl<'o, 't> Fields<'o, 't> {
     /// A word that may become several.
     pub(super) fn several(out: &'o mut Vec<Arg<'t>>) -> Self {
-        Fields { out, text: Vec::new(), is_present: false, splits: false, cells: None, is_single: false }
+        Fields {
+            out,
+            text: Vec::new(),
+            is_lone_hole: false,
+            is_present: false,
+            splits: false,
+            cells: None,
+            is_single: false,
+        }
     }
 
     /// A word with braces in it.
@@ -55,6 +53,7 @@ impl<'o, 't> Fields<'o, 't> {
     pub(super) fn literal(&mut self, bytes: &[u8], quoting: Quoting) {
         let mark = if quoting == Quoting::Bare { Mark::Bare } else { Mark::Fixed };
         let Some(cells) = &mut self.cells else {
+            self.write_hole();
             self.text.extend_from_slice(bytes);
             self.is_present = true;
             return;
@@ -124,7 +123,26 @@ impl<'o, 't> Fields<'o, 't> {
             return cells.push((HOLE, mark));
         }
         self.splits |= splits;
+        if self.text.is_empty() && !self.is_lone_hole {
+            self.is_lone_hole = true;
+            return;
+        }
+        self.write_hole();
         self.text.push(HOLE);
+    }
+
+    /// Something stands behind the hole that was alone.
+    fn write_hole(&mut self) {
+        if std::mem::take(&mut self.is_lone_hole) {
+            self.text.push(HOLE);
+        }
+    }
+
+    /// Gives the words the room that an earlier command had, where they have none yet.
+    pub(super) fn settle(&mut self, values: &mut dyn Values<'t>) {
+        if self.out.capacity() == 0 {
+            *self.out = values.room();
+        }
     }
 
     fn end_word(&mut self) {
@@ -132,10 +150,13 @@ impl<'o, 't> Fields<'o, 't> {
             return cells.push((0, Mark::Break));
         }
         if self.is_present {
-            let text = std::mem::take(&mut self.text);
-            self.out.push(Arg { text: text.into(), splits: self.splits });
+            let text = match self.is_lone_hole {
+                true => Cow::Borrowed(LONE_HOLE),
+                false => std::mem::take(&mut self.text).into(),
+            };
+            self.out.push(Arg { text, splits: self.splits });
         }
-        (self.is_present, self.splits) = (false, false);
+        (self.is_present, self.splits, self.is_lone_hole) = (false, false, false);
     }
 
     /// Writes what has been put together.
@@ -157,6 +178,7 @@ impl<'o, 't> Fields<'o, 't> {
         for (byte, mark) in word {
             match mark {
                 Mark::Bare | Mark::Fixed => {
+                    self.write_hole();
                     self.text.push(*byte);
                     self.is_present = true;
                 }

@@ -4,9 +4,11 @@
 //! Patterns of file names stay as they are spelled: nothing is read from the disk.
 
 mod braces;
+mod cells;
 mod expand;
 mod fields;
 mod params;
+mod source;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -1,5 +1,6 @@
 //! What an expansion asks the walk.
 
+use super::super::simple::Arg;
 use super::super::tree::Script;
 
 /// The value of a parameter.
@@ -28,6 +29,11 @@ pub(in crate::shell) trait Values<'t> {
     /// Reads the substitution whose `Open` stands at `open`, and says what it prints, as far as the text tells: the output of
     /// a lone literal `echo` or `printf`. Newlines at its end are taken off here.
     fn substitution(&mut self, script: &Script<'t>, open: usize) -> Option<Vec<u8>>;
+
+    /// A list with no words in it and room for some, where one is left over.
+    fn room(&mut self) -> Vec<Arg<'t>> {
+        Vec::new()
+    }
 
     /// `~` and `~name`.
     fn home(&self, user: &[u8]) -> Option<&[u8]>;
