@@ -1,14 +1,14 @@
 //! The bounds of one reading, in one place: what they count, and what happens past them is said in `mod.rs`.
 
 /// Deepest nesting of compound commands, substitutions and quotes within one text.
-pub(super) const MAX_NESTING: usize = 64;
+pub(super) const MAX_NESTING: usize = 52;
 /// Deepest nesting of texts within texts: `sh -c`, `eval`, functions, aliases.
 pub(super) const MAX_TEXTS: usize = 16;
 /// Deepest nesting of everything that the walk enters, over all texts. It bounds the walk's stack, and is counted in
 /// kilobytes of it, as an unoptimised build uses them at most.
 pub(super) const MAX_DEPTH: usize = 190;
 /// Deepest place at which another text may still be parsed: the parser needs a stack of its own.
-pub(super) const MAX_TEXT_DEPTH: usize = 54;
+pub(super) const MAX_TEXT_DEPTH: usize = 104;
 /// What the levels cost, in the same measure.
 pub(super) const COMPOUND: usize = 4;
 pub(super) const SUBSTITUTION: usize = 5;
@@ -34,7 +34,7 @@ pub(super) const MAX_ROUNDS: usize = 16;
 /// Most variables that are kept, besides those that git and its helpers look at.
 pub(super) const MAX_VARIABLES: usize = 256;
 /// Most nested texts that are read: bodies of functions and aliases, texts of `eval` and `sh -c`.
-pub(super) const MAX_CALLS: usize = 1024;
+pub(super) const MAX_CALLS: usize = 512;
 /// Most times that a function is read within itself.
 pub(super) const MAX_RECURSION: usize = 3;
 /// Most names that all commands of one reading together are shown of their environments.

@@ -48,7 +48,7 @@ impl Walk<'_> {
             Kind::Function => self.function(frame, part),
             Kind::Arithmetic | Kind::Test => {
                 self.has_work = true;
-                self.words(frame, part.open + 1, part.close);
+                self.skim_all(frame, part.open + 1, part.close);
             }
             Kind::Substitution | Kind::ProcessIn | Kind::ProcessOut => self.subshell(frame, part.open + 1),
         }
@@ -60,7 +60,18 @@ impl Walk<'_> {
         self.state.drop_scope(mark);
     }
 
-    /// Expands the words of a stretch for what they run; whether they hold several values is of no matter there.
+    /// Expands the words of a stretch for what they run.
+    fn skim_all(&mut self, frame: &mut Frame<'_>, from: usize, to: usize) {
+        let mut at = from;
+        while at < to {
+            at = match frame.node(at) {
+                Some(Node::Open { .. }) => self.embedded(frame, at),
+                _ => self.skim(frame, at),
+            };
+        }
+    }
+
+    /// Expands the words of a stretch; whether they hold several values is of no matter there.
     fn words(&mut self, frame: &mut Frame<'_>, from: usize, to: usize) -> Vec<Arg<'static>> {
         let mut found = Vec::new();
         let mut at = from;
@@ -138,7 +149,10 @@ impl Walk<'_> {
     /// Reads a word for what it runs.
     fn skim(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
         match frame.node(at) {
-            Some(Node::Word { .. }) => self.collect(frame, at, &mut Vec::new()),
+            Some(Node::Word { .. }) => {
+                frame.args.clear();
+                words::expand(frame.script, at, self, &mut frame.args).max(at + 1)
+            }
             _ => at + 1,
         }
     }

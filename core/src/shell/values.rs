@@ -52,6 +52,9 @@ impl Walk<'_> {
             return self.replay.outputs.get(self.replay.next - 1).cloned().flatten();
         }
         let Some(Node::Open { kind, at: span, .. }) = script.nodes.get(open).copied() else { return None };
+        if matches!(script.nodes.get(open + 1), Some(Node::Close)) && kind == Kind::Substitution {
+            return self.recorded_output(Some(Vec::new()));
+        }
         if !self.meter.descend(SUBSTITUTION) {
             let text = script.text.get(span.start as usize..span.end as usize).unwrap_or_default();
             self.unread(text, span);
@@ -72,6 +75,11 @@ impl Walk<'_> {
                 }
             },
         };
+        self.recorded_output(output)
+    }
+
+    /// What a substitution prints, kept for a second round over the command's values.
+    fn recorded_output(&mut self, output: Option<Vec<u8>>) -> Option<Vec<u8>> {
         if self.replay.is_recording {
             self.replay.outputs.push(output.clone());
         }

@@ -62,7 +62,7 @@ const FIRST_NODES: usize = 1 << 14;
 
 impl<'s> Parser<'s> {
     pub(super) fn new(text: &'s [u8]) -> Self {
-        let nodes = Vec::with_capacity((text.len() / 2 + 16).min(FIRST_NODES));
+        let nodes = Vec::with_capacity((text.len() + 16).min(FIRST_NODES));
         let out = Out { nodes, budget: 8 * text.len() + 64, ..Out::default() };
         Parser { src: text, pos: 0, aside: None, out }
     }

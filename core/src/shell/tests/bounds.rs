@@ -70,6 +70,7 @@ fn a_deep_text_may_stand_deep_in_texts() {
     let texts = [
         format!("{functions} f20() {{ {deep}; }}; f0"),
         format!("x='{deep}'; {}\"$x\"", "eval ".repeat(3)),
+        format!("x='{deep}'; {}\"$x\"", "eval ".repeat(11)),
         format!("x='{deep}'; $({}sh -c \"$x\")", "sudo env ".repeat(4)),
         format!("x='{deep}'; for i in a; do if a; then (env env sh -c \"$x\"); fi; done"),
     ];
