@@ -4,6 +4,8 @@
 //! said to a host (`host/render.rs`). There is no `Allow`: it would skip the user's own permission prompt, so it has
 //! no representation.
 
+use std::borrow::Cow;
+
 /// What was decided. An error is not a decision and has no place here.
 #[derive(Debug)]
 pub(crate) enum Decision {
@@ -55,7 +57,7 @@ pub(crate) struct Advice {
     /// Id of the form in docs/rules.md.
     pub(crate) form: &'static str,
     /// The tool that does it.
-    pub(crate) tool: String,
+    pub(crate) tool: Cow<'static, str>,
     /// One line.
     pub(crate) text: String,
     /// First byte and the one behind the last, in the command's text.

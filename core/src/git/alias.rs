@@ -5,7 +5,7 @@
 
 use super::defined::Defined;
 use super::form::{Asked, Pair};
-use super::forms::FORMS;
+use super::index::shipped;
 use super::{quote, split};
 use crate::shell::{Arg, Next, Simple};
 
@@ -69,11 +69,11 @@ pub(crate) fn stands_for(
     if front.is_empty() {
         return Vec::new();
     }
+    let Some(alias) = chain(verb, settings) else { return Vec::new() };
     let rest: Vec<Vec<u8>> = asked.rest.iter().map(owned).collect();
-    let next = match chain(verb, settings) {
-        None => return Vec::new(),
-        Some(Alias::Words(words)) => Next::Words(front.iter().map(owned).chain(words).chain(rest).collect()),
-        Some(Alias::Text(text)) => run(&text, rest, &place(asked, toplevel)),
+    let next = match alias {
+        Alias::Words(words) => Next::Words(front.iter().map(owned).chain(words).chain(rest).collect()),
+        Alias::Text(text) => run(&text, rest, &place(asked, toplevel)),
     };
     vec![next]
 }
@@ -84,11 +84,11 @@ fn owned(arg: &Arg<'_>) -> Vec<u8> {
 
 /// Follows aliases from a word to what is none. `None` where the word is no alias, and in a loop, which git refuses.
 fn chain(verb: &[u8], settings: &Settings<'_>) -> Option<Alias> {
-    let mut seen = vec![verb.to_vec()];
     let mut words = match alias(settings.alias(verb)?)? {
         Alias::Words(words) => words,
         text => return Some(text),
     };
+    let mut seen = vec![verb.to_vec()];
     while seen.len() < MAX_CHAIN {
         let Some(first) = words.first().filter(|word| !word.starts_with(b"-") && !is_shipped(word)) else { break };
         let Some(value) = settings.alias(first) else { break };
@@ -106,7 +106,7 @@ fn chain(verb: &[u8], settings: &Settings<'_>) -> Option<Alias> {
 
 /// Whether git ships a command of this name, which no alias can hide.
 fn is_shipped(word: &[u8]) -> bool {
-    FORMS.iter().any(|form| form.command.as_bytes() == word)
+    shipped(word).is_some()
 }
 
 /// A text with the words that an alias in front of it put behind its name. The shell appends the caller's words itself.

@@ -43,7 +43,7 @@ enum Stage {
 #[derive(Debug, Clone)]
 pub(super) struct Pieces<'a> {
     command: &'static Command,
-    options: Options,
+    options: &'static Options,
     args: &'a [Arg<'a>],
     at: usize,
     /// The letters of the current word that are still to be read.
@@ -55,7 +55,7 @@ pub(super) struct Pieces<'a> {
 impl<'a> Pieces<'a> {
     pub(super) fn new(command: &'static Command, args: &'a [Arg<'a>]) -> Self {
         let wants_sub = !command.subs.is_empty();
-        Self { command, options: command.options, args, at: 0, letters: b"", stage: Stage::Options, wants_sub }
+        Self { command, options: &command.options, args, at: 0, letters: b"", stage: Stage::Options, wants_sub }
     }
 
     fn take(&mut self) -> Option<&'a Arg<'a>> {
@@ -88,7 +88,7 @@ impl<'a> Pieces<'a> {
 
     fn sub(&mut self, arg: &'a Arg<'a>) -> Piece<'a> {
         if let Some(sub) = self.find_sub(arg) {
-            self.options = sub.options.unwrap_or(self.command.options);
+            self.options = sub.options.as_ref().unwrap_or(&self.command.options);
             return Piece::Sub(sub);
         }
         if vanishes(arg) && self.args.get(self.at).is_some_and(|next| self.find_sub(next).is_some()) {
@@ -140,7 +140,7 @@ impl<'a> Pieces<'a> {
     fn letter(&mut self) -> Option<Piece<'a>> {
         let (&letter, rest) = self.letters.split_first()?;
         self.letters = rest;
-        let Some(opt) = self.options.rows.iter().find(|opt| opt.letter == letter) else {
+        let Some(opt) = self.options.by_letter(letter) else {
             self.letters = b"";
             return (letter == b'h' && self.may_help()).then_some(Piece::Help);
         };
@@ -201,7 +201,7 @@ pub(super) fn is_false(value: &[u8]) -> bool {
 }
 
 /// The option that `name` spells, and whether it is switched on. A beginning counts where it fits one option only.
-fn find(options: Options, name: &[u8]) -> Option<(&'static Opt, bool)> {
+fn find(options: &'static Options, name: &[u8]) -> Option<(&'static Opt, bool)> {
     if name.is_empty() {
         return None;
     }

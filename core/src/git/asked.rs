@@ -6,39 +6,17 @@ use std::borrow::Cow;
 
 use super::config;
 use super::form::{Asked, Form};
-use super::forms::FORMS;
 use super::globals::{self, End};
+use super::index::shipped;
 use super::line::{Line, Verb};
 use super::marks::HELP;
 use super::meets;
-use super::options::commands::grammar;
 use super::options::opt::Role;
 use super::{program, programs};
 use crate::shell::{HOLE, Known, Simple};
 
 /// Programs of git's that are no commands of it.
 const OWN: &[&[u8]] = &[b"scalar", b"gitk"];
-
-/// Other names of commands.
-const SYNONYMS: &[(&[u8], &[u8])] = &[
-    (b"add--interactive", b"add"),
-    (b"bisect--helper", b"bisect"),
-    (b"difftool--helper", b"difftool"),
-    (b"env--helper", b"sh-setup"),
-    (b"fsck-objects", b"fsck"),
-    (b"init-db", b"init"),
-    (b"mergetool--lib", b"sh-setup"),
-    (b"pickaxe", b"blame"),
-    (b"remote-ftp", b"remote-http"),
-    (b"remote-ftps", b"remote-http"),
-    (b"remote-https", b"remote-http"),
-    (b"sh-i18n", b"sh-setup"),
-    (b"sh-i18n--envsubst", b"sh-setup"),
-    (b"sh-prompt", b"sh-setup"),
-    (b"stage", b"add"),
-    (b"submodule--helper", b"submodule"),
-    (b"upload-archive--writer", b"upload-archive"),
-];
 
 /// What a program's name makes of it.
 enum Program<'a> {
@@ -51,19 +29,23 @@ enum Program<'a> {
 /// Reads an invocation of git; `None` for any other command.
 pub(crate) fn read<'a>(command: &'a Simple<'a>) -> Option<Asked<'a>> {
     let (name, args) = command.argv.split_first()?;
+    let program = program(&name.text)?;
     let mut asked = Asked {
         command: None,
         form: None,
         dirs: Vec::new(),
-        git_dir: variable(command, b"GIT_DIR"),
-        work_tree: variable(command, b"GIT_WORK_TREE"),
+        git_dir: None,
+        work_tree: None,
         config: Vec::new(),
         programs: Vec::new(),
         outputs: Vec::new(),
         rest: args,
     };
-    let program = program(&name.text)?;
-    config::from_env(command.env, &mut asked.config);
+    if !command.env.is_empty() {
+        asked.git_dir = variable(command, b"GIT_DIR");
+        asked.work_tree = variable(command, b"GIT_WORK_TREE");
+        config::from_env(command.env, &mut asked.config);
+    }
     match program {
         Program::Command(verb) => ask(&mut asked, verb),
         Program::Git => after_globals(&mut asked, command),
@@ -73,6 +55,9 @@ pub(crate) fn read<'a>(command: &'a Simple<'a>) -> Option<Asked<'a>> {
 }
 
 fn program(name: &[u8]) -> Option<Program<'_>> {
+    if name == b"git" {
+        return Some(Program::Git);
+    }
     let base = name.rsplit(|&b| matches!(b, b'/' | b'\\')).next()?;
     let base = match base.split_last_chunk::<4>() {
         Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") => stem,
@@ -106,24 +91,22 @@ fn ask<'a>(asked: &mut Asked<'a>, verb: &'a [u8]) {
     if verb.contains(&HOLE) {
         return;
     }
-    let synonym = SYNONYMS.iter().find(|(other, _)| *other == verb);
-    let verb = synonym.map_or(verb, |(_, own)| own);
-    asked.command = Some(Cow::Borrowed(verb));
-    let rows = rows(verb);
-    if rows.is_empty() {
+    let Some(shipped) = shipped(verb) else {
+        asked.command = Some(Cow::Borrowed(verb));
         return;
-    }
-    let line = Line::read(grammar(verb), asked.rest, &asked.config);
+    };
+    asked.command = Some(Cow::Borrowed(shipped.name.as_bytes()));
+    let line = Line::read(shipped.grammar, asked.rest, &asked.config);
     if line.marks.meets(HELP) {
         asked.form = row(b"help");
         return;
     }
-    asked.form = meets::first(rows, &line);
+    asked.form = meets::first(shipped.rows, &line);
     let (programs, outputs) = (program::of_words(&line), positional_output(&line));
     let values = line.values();
     asked.programs.extend(programs);
     asked.outputs.extend(outputs);
-    values.for_each(|(role, value)| put(asked, role, value));
+    values.into_iter().flatten().for_each(|(role, value)| put(asked, role, value));
 }
 
 fn put<'a>(asked: &mut Asked<'a>, role: Role, value: &'a [u8]) {
@@ -142,15 +125,8 @@ fn positional_output<'a>(line: &Line<'_, 'a>) -> Option<Cow<'a, [u8]>> {
     (&*file.text != b"-").then_some(Cow::Borrowed(&*file.text))
 }
 
-/// The rows of a command, which the table keeps together.
-fn rows(command: &[u8]) -> &'static [Form] {
-    let from = FORMS.partition_point(|form| form.command.as_bytes() < command);
-    let len = FORMS[from..].iter().take_while(|form| form.command.as_bytes() == command).count();
-    &FORMS[from..from + len]
-}
-
 fn row(command: &[u8]) -> Option<&'static Form> {
-    rows(command).last()
+    shipped(command)?.rows.last()
 }
 
 /// Programs that configuration and the environment name.

@@ -20,6 +20,8 @@ const OTHER_MODES: &[&[u8]] = &[b"get", b"list", b"unset", b"edit", b"rename-sec
 #[derive(Debug, Default)]
 pub(crate) struct Defined {
     entries: Vec<Pair<'static>>,
+    /// The program texts that these settings make later commands of git run.
+    programs: Vec<Cow<'static, [u8]>>,
 }
 
 impl Defined {
@@ -30,12 +32,14 @@ impl Defined {
         }
         let Some((key, value)) = set_by(asked) else { return };
         let Some(key) = keys::folded(key) else { return };
-        self.entries.push(Pair { key: Cow::Owned(key.into_owned()), value: Cow::Owned(value.to_vec()) });
+        let pair = Pair { key: Cow::Owned(key.into_owned()), value: Cow::Owned(value.to_vec()) };
+        self.programs.append(&mut programs::of_settings(std::slice::from_ref(&pair)));
+        self.entries.push(pair);
     }
 
     /// The program texts that these settings make later commands of git run.
-    pub(crate) fn programs(&self) -> Vec<Cow<'_, [u8]>> {
-        programs::of_settings(&self.entries)
+    pub(crate) fn programs(&self) -> &[Cow<'static, [u8]>] {
+        &self.programs
     }
 
     /// The last value of a key that is meant.

@@ -30,13 +30,16 @@ pub(super) struct Line<'l, 'a> {
     /// Unquoted words of which nothing is known.
     pub(super) perhaps: u32,
     pub(super) has_dashed: bool,
+    /// An option has a value with a role.
+    has_roles: bool,
 }
 
 impl<'l, 'a> Line<'l, 'a> {
     pub(super) fn read(command: &'static Command, args: &'a [Arg<'a>], config: &'l [Pair<'a>]) -> Self {
         let (none, verb) = (Marks::NONE, Verb::None);
+        let (words, perhaps, has_dashed, has_roles) = (0, 0, false, false);
         let mut line =
-            Self { command, args, config, marks: none, early: none, verb, words: 0, perhaps: 0, has_dashed: false };
+            Self { command, args, config, marks: none, early: none, verb, words, perhaps, has_dashed, has_roles };
         line.pieces().for_each(|piece| line.note(piece));
         if line.words + line.perhaps == 0 {
             line.early = line.marks;
@@ -61,17 +64,21 @@ impl<'l, 'a> Line<'l, 'a> {
         self.pieces().filter_map(|piece| if let Piece::Word(arg) = piece { Some(arg) } else { None })
     }
 
-    /// The values of the options that have a role.
-    pub(super) fn values(&self) -> impl Iterator<Item = (Role, &'a [u8])> + use<'a> {
-        self.pieces().filter_map(|piece| match piece {
+    /// The values of the options that have a role, where any has.
+    pub(super) fn values(&self) -> Option<impl Iterator<Item = (Role, &'a [u8])> + use<'a>> {
+        let valued = |piece| match piece {
             Piece::On(opt, Some(value)) if opt.role != Role::Plain => Some((opt.role, value)),
             _ => None,
-        })
+        };
+        self.has_roles.then(|| self.pieces().filter_map(valued))
     }
 
     fn note(&mut self, piece: Piece<'a>) {
         match piece {
-            Piece::On(opt, _) => self.marks = self.marks.or(opt.marks),
+            Piece::On(opt, _) => {
+                self.marks = self.marks.or(opt.marks);
+                self.has_roles |= opt.role != Role::Plain;
+            }
             Piece::Off(opt) => {
                 let settled = if opt.value == Value::Switch { SETTLED } else { Marks::NONE };
                 self.marks = self.marks.without(opt.marks).or(settled);

@@ -76,14 +76,19 @@ impl<'a> Line<'_, 'a> {
     }
 
     fn fetches_branch(&self) -> bool {
-        let named = self.values().any(|(role, value)| role == Role::Refspec && fetches_branch(destination(value)));
+        let named = self
+            .values()
+            .into_iter()
+            .flatten()
+            .any(|(role, value)| role == Role::Refspec && fetches_branch(destination(value)));
         let is_fetch = |key: &[u8]| key.starts_with(b"remote.") && key.ends_with(b".fetch");
         let set = |pair: &Pair<'_>| is_fetch(&pair.key) && fetches_branch(destination(&pair.value));
         named || self.refspecs(1).any(|spec| fetches_branch(destination(spec))) || self.config.iter().any(set)
     }
 
     fn pushes_branch(&self) -> bool {
-        let named = self.values().find(|(role, _)| *role == Role::Repository).map(|(_, value)| value);
+        let mut values = self.values().into_iter().flatten();
+        let named = values.find(|(role, _)| *role == Role::Repository).map(|(_, value)| value);
         let first = self.words().next().map(|arg| &*arg.text);
         let Some(repository) = first.or(named) else { return false };
         is_local(repository) && (self.words < 2 || self.refspecs(1).any(pushes_branch))

@@ -8,6 +8,7 @@ mod defined;
 mod form;
 mod forms;
 mod globals;
+mod index;
 mod keys;
 mod line;
 mod marks;

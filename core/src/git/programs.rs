@@ -112,6 +112,9 @@ fn how(key: &[u8]) -> Option<How> {
 }
 
 fn variables<'a>(env: &'a dyn Env, out: &mut Vec<Cow<'a, [u8]>>) {
+    if env.is_empty() {
+        return;
+    }
     // Most texts set no variable at all, and a dozen look-ups cost more than that question.
     let mut is_set = false;
     env.each(&mut |name, _| is_set |= VARIABLES.iter().any(|(known, _)| known.as_bytes() == name));

@@ -37,4 +37,8 @@ impl Env for View<'_> {
             }
         }
     }
+
+    fn is_empty(&self) -> bool {
+        self.temporary.is_empty() && (self.is_bare || self.state.vars.is_empty())
+    }
 }

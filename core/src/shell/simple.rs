@@ -81,6 +81,11 @@ pub(crate) trait Env {
 
     /// All names that are set for the command, by the text.
     fn each(&self, visit: &mut dyn FnMut(&[u8], &Known<'_>));
+
+    /// Plainly no name is set, so that nobody has to look. False proves nothing.
+    fn is_empty(&self) -> bool {
+        false
+    }
 }
 
 /// A simple command that would run.

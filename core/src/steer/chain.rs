@@ -20,6 +20,9 @@ fn is_plain(command: &Simple<'_>, asked: &Asked<'_>) -> bool {
 
 fn has_no_environment(command: &Simple<'_>) -> bool {
     let mut is_empty = true;
+    if command.env.is_empty() {
+        return true;
+    }
     command.env.each(&mut |_, _| is_empty = false);
     is_empty
 }

@@ -29,7 +29,8 @@ impl Found {
     /// Whether this would be one more finding; one that is already there, or has no room, is not put into words.
     pub(super) fn lacks(&mut self, tier: Tier, code: &str, at: (u32, u32)) -> bool {
         let list = self.list(tier);
-        if list.iter().any(|steer| steer.code == code && steer.at == at) {
+        // What is found again was most often found just before.
+        if list.iter().rev().any(|steer| steer.at == at && steer.code == code) {
             return false;
         }
         let has_room = list.len() < MAX_FINDINGS;
@@ -51,6 +52,11 @@ impl Found {
     /// Whether anything was found under this code.
     pub(super) fn has(&self, code: &str) -> bool {
         self.guarded.iter().chain(&self.forms).any(|steer| steer.code == code)
+    }
+
+    /// Whether a tier has no room, so that nothing more is looked for.
+    pub(super) fn is_full(&self) -> bool {
+        self.guarded.len().max(self.forms.len()) == MAX_FINDINGS
     }
 
     pub(super) fn is_empty(&self) -> bool {

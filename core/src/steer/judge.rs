@@ -222,6 +222,10 @@ impl Visitor for Judge<'_> {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.found.is_full()
+    }
+
     fn leave(&mut self, list: List) {
         self.reads.leave(list);
     }

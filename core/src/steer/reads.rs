@@ -78,20 +78,22 @@ impl Reads {
         }
         if reads_on && keeps_input(command) {
             self.all.iter_mut().skip(self.pipeline).for_each(|read| read.fate = Fate::Written);
+            self.pipeline = self.all.len();
         }
         self.is_piped = command.is_piped;
     }
 
-    /// Notes a git command that is no narrow read.
+    /// Notes a git command that is no narrow read. A list that was told has told those around it.
     pub(super) fn disturb(&mut self) {
-        self.lists.iter_mut().for_each(|list| list.is_narrow = false);
+        self.lists.iter_mut().rev().take_while(|list| list.is_narrow).for_each(|list| list.is_narrow = false);
     }
 
     /// Notes a read.
     pub(super) fn push(&mut self, read: Read) {
         // A narrow read is a segment of its own list alone; to those around it it is just another git command.
-        let around = self.lists.len() - usize::from(read.fate == Fate::Narrow && !self.lists.is_empty());
-        self.lists.iter_mut().take(around).for_each(|list| list.is_narrow = false);
+        let own = usize::from(read.fate == Fate::Narrow);
+        let around = self.lists.iter_mut().rev().skip(own).take_while(|list| list.is_narrow);
+        around.for_each(|list| list.is_narrow = false);
         self.all.push(read);
     }
 }
@@ -129,6 +131,9 @@ fn decides(pair: &Pair<'_>) -> bool {
 
 /// A trace variable with a path, or with a value that is not known.
 fn traces(command: &Simple<'_>) -> bool {
+    if command.env.is_empty() {
+        return false;
+    }
     let mut found = false;
     command.env.each(&mut |name, values| found |= name.starts_with(b"GIT_TRACE") && may_be_path(values));
     found

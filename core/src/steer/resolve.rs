@@ -46,7 +46,7 @@ impl Followed {
     /// The programs of an invocation, those of settings that the text made before it among them.
     pub(super) fn programs(&self, asked: &Asked<'_>) -> Vec<Next> {
         let defined = self.defined.programs();
-        asked.programs.iter().chain(&defined).map(|text| Next::Text(placed(asked, text))).collect()
+        asked.programs.iter().chain(defined).map(|text| Next::Text(placed(asked, text))).collect()
     }
 
     /// Whether settings that the text made name programs.

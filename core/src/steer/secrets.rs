@@ -20,21 +20,23 @@ use crate::shell::{Dir, Redirect, Redirected, Simple};
 use crate::world::facts::Config;
 
 /// Programs that tell nothing of what they read.
-const DEAF: &[&[u8]] = &[
-    b":",
-    b"[",
-    b"cksum",
-    b"md5",
-    b"md5sum",
-    b"sha1sum",
-    b"sha256sum",
-    b"sha512sum",
-    b"shasum",
-    b"sum",
-    b"test",
-    b"true",
-    b"wc",
-];
+fn is_deaf(program: &[u8]) -> bool {
+    matches!(
+        program,
+        b":" | b"["
+            | b"cksum"
+            | b"md5"
+            | b"md5sum"
+            | b"sha1sum"
+            | b"sha256sum"
+            | b"sha512sum"
+            | b"shasum"
+            | b"sum"
+            | b"test"
+            | b"true"
+            | b"wc"
+    )
+}
 
 /// What a command that is not git's own would show: the kind of thing, for the reason (`a git configuration file`).
 pub(crate) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static str> {
@@ -46,7 +48,7 @@ pub(crate) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static 
     if matches!(program, b"find" | b"gfind" | b"fd" | b"fdfind") {
         return finds::shown(command, sight);
     }
-    words::shown(command, sight).or_else(|| if DEAF.contains(&program) { None } else { read(command, sight) })
+    words::shown(command, sight).or_else(|| if is_deaf(program) { None } else { read(command, sight) })
 }
 
 /// What an invocation of git would show, apart from its form: traces, credentials on the command line, files outside the

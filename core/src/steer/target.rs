@@ -5,6 +5,7 @@
 //! where the answer is not plain from the text: git in the payload root itself is at home.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::bench::Ground;
@@ -15,6 +16,8 @@ use crate::world::facts::{GitDir, Id, Leaf, Tree};
 
 /// Most places of one evaluation that the world is asked about. A place beyond them is not known.
 const MAX_PLACES: usize = 64;
+/// Most targets that are kept; those of further invocations are found anew.
+const MAX_AIMS: usize = 256;
 /// Most directories that one invocation may stand in before they count as not known.
 const MAX_DIRS: usize = 16;
 
@@ -63,7 +66,10 @@ pub(super) struct Targets<'q> {
     ground: Option<Ground<'q>>,
     /// The payload root's tree, once it was asked for.
     own: Option<Rc<Tree>>,
-    seen: Vec<(Vec<u8>, Rc<Tree>, Aim)>,
+    seen: BTreeMap<Vec<u8>, (Rc<Tree>, Aim)>,
+    /// The targets of invocations by all that moves them, and the room in which that is put together.
+    aims: BTreeMap<Vec<u8>, Aim>,
+    key: Vec<u8>,
 }
 
 /// The directories of an invocation; `None` stands for one that is not known.
@@ -71,7 +77,7 @@ type Places = Vec<Option<Vec<u8>>>;
 
 impl<'q> Targets<'q> {
     pub(super) fn new(ground: Option<Ground<'q>>) -> Self {
-        Self { ground, own: None, seen: Vec::new() }
+        Self { ground, own: None, seen: BTreeMap::new(), aims: BTreeMap::new(), key: Vec::new() }
     }
 
     pub(super) fn ground(&self) -> Option<Ground<'q>> {
@@ -90,6 +96,20 @@ impl<'q> Targets<'q> {
             return Aim::HERE;
         }
         let Some(ground) = self.ground else { return Aim::UNKNOWN };
+        self.key.clear();
+        moves(dir, asked, &mut self.key);
+        if let Some(aim) = self.aims.get(&self.key) {
+            return aim.clone();
+        }
+        let aim = self.worst(ground, dir, asked);
+        if self.aims.len() < MAX_AIMS {
+            self.aims.insert(self.key.clone(), aim.clone());
+        }
+        aim
+    }
+
+    /// The worst of the places that an invocation may act on.
+    fn worst(&mut self, ground: Ground<'_>, dir: &Dir<'_>, asked: &Asked<'_>) -> Aim {
         let mut worst = Aim::HERE;
         for place in places(ground, dir, asked) {
             let aim = place.map_or(Aim::UNKNOWN, |place| self.aim_at(ground, place).1);
@@ -115,7 +135,7 @@ impl<'q> Targets<'q> {
     /// What stands at a place and what it is to the payload root. A path that climbs has two readings, behind links and by
     /// its text alone, as the shell reads it: the worse one counts.
     fn aim_at(&mut self, ground: Ground<'_>, place: Vec<u8>) -> (Rc<Tree>, Aim) {
-        if let Some((_, tree, aim)) = self.seen.iter().find(|(seen, ..)| *seen == place) {
+        if let Some((tree, aim)) = self.seen.get(&place) {
             return (Rc::clone(tree), aim.clone());
         }
         if self.seen.len() >= MAX_PLACES {
@@ -132,7 +152,7 @@ impl<'q> Targets<'q> {
             }
         }
         let (tree, aim) = found;
-        self.seen.push((place, Rc::clone(&tree), aim.clone()));
+        self.seen.insert(place, (Rc::clone(&tree), aim.clone()));
         (tree, aim)
     }
 
@@ -192,6 +212,30 @@ fn relate_git_dir(ground: Ground<'_>, git: &GitDir, own: Id) -> Target {
 fn is_within(ground: Ground<'_>, dir: Option<Vec<u8>>, own: Id) -> bool {
     let Some(dir) = dir else { return false };
     matches!(&*ground.world.place(&dir, Leaf::Follow).tree, Tree::GitDir(outer) if outer.common == own)
+}
+
+/// Writes down all that moves an invocation, so that no two of them look alike.
+fn moves(dir: &Dir<'_>, asked: &Asked<'_>, out: &mut Vec<u8>) {
+    match dir {
+        Dir::Here => out.push(b'.'),
+        Dir::Moved(Known::Unknown) => out.push(b'?'),
+        Dir::Moved(Known::OneOf(dirs)) => dirs.iter().for_each(|dir| field(b'd', dir, out)),
+    }
+    for option in &asked.dirs {
+        field(if option.splits { b's' } else { b'C' }, &option.text, out);
+    }
+    for (mark, named) in [(b'g', &asked.git_dir), (b'w', &asked.work_tree)] {
+        if let Some(named) = named {
+            field(mark, named, out);
+        }
+    }
+}
+
+/// A text with its kind and its length before it.
+fn field(kind: u8, text: &[u8], out: &mut Vec<u8>) {
+    out.push(kind);
+    out.extend_from_slice(&text.len().to_le_bytes());
+    out.extend_from_slice(text);
 }
 
 /// The places that an invocation acts on: its repository and its working tree, for each directory it may stand in.

@@ -11,10 +11,11 @@ use crate::git::{Class, Form};
 use crate::path;
 use crate::shell::Reading;
 
-/// What a denied form does, by a part of its code; the first that fits counts. The rest of the list moves branches.
+/// What a denied form does, by how its id begins or ends; the first that fits counts. The rest of the list moves branches.
 const DOES: &[(&str, &str)] = &[
     ("worktree", "adds, moves or removes a worktree"),
     ("rebase", "rebases"),
+    ("pull-rebase", "rebases"),
     ("add", "stages content"),
     ("apply-index", "stages content"),
     ("update-index", "stages content"),
@@ -23,9 +24,9 @@ const DOES: &[(&str, &str)] = &[
 /// The reason against a form that is denied for what it changes.
 pub(super) fn form(form: &Form, policy: &Policy<'_>) -> String {
     let mut out = String::with_capacity(192);
-    let _ = write!(out, "`git {}` ", form.command);
+    ["`git ", form.command, "` "].iter().for_each(|part| out.push_str(part));
     if !form.when.is_empty() {
-        let _ = write!(out, "as in `{}` ", form.example);
+        ["as in `", form.example, "` "].iter().for_each(|part| out.push_str(part));
     }
     out.push_str(does(form));
     match policy.tools.iter().find(|(id, _)| *id == form.id()) {
@@ -42,7 +43,8 @@ fn does(form: &Form) -> &'static str {
     if form.class != Class::Mutation {
         return "is denied by this policy";
     }
-    let row = DOES.iter().find(|(part, _)| form.code.contains(part));
+    let id = form.id();
+    let row = DOES.iter().find(|(part, _)| id.starts_with(part) || id.ends_with(part));
     row.map_or("creates, moves or deletes a branch", |(_, does)| does)
 }
 

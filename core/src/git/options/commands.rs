@@ -260,9 +260,3 @@ pub(crate) static COMMANDS: &[Command] = &[
         ],
     ),
 ];
-
-/// The grammar of a command.
-pub(crate) fn grammar(name: &[u8]) -> &'static Command {
-    let at = COMMANDS.binary_search_by(|command| command.name.as_bytes().cmp(name));
-    at.map_or(&PLAIN, |at| &COMMANDS[at])
-}

@@ -89,13 +89,38 @@ pub(crate) enum Spelling {
     Exact,
 }
 
+/// Letters of options: the signs of ASCII.
+const LETTERS: usize = 128;
+
 /// The options of a command or subcommand, in the order of their long names.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Options {
     pub(crate) rows: &'static [Opt],
+    /// For each letter one more than the place of its row; 0 where there is none.
+    letters: [u8; LETTERS],
     pub(crate) spelling: Spelling,
     /// The first word that is no option ends them.
     pub(crate) is_leading: bool,
+}
+
+impl Options {
+    const fn new(rows: &'static [Opt], spelling: Spelling) -> Self {
+        let mut letters = [0; LETTERS];
+        let mut at = rows.len();
+        while at > 0 {
+            // Where two rows share a letter, the first one has it.
+            letters[rows[at - 1].letter as usize] = at as u8;
+            at -= 1;
+        }
+        letters[0] = 0;
+        Self { rows, letters, spelling, is_leading: false }
+    }
+
+    /// The option with this letter.
+    pub(crate) fn by_letter(&self, letter: u8) -> Option<&'static Opt> {
+        let place = *self.letters.get(usize::from(letter))?;
+        self.rows.get(usize::from(place).checked_sub(1)?)
+    }
 }
 
 /// A subcommand. Its name is always spelled in full.
@@ -118,15 +143,15 @@ pub(crate) struct Command {
 }
 
 pub(super) const fn unique(rows: &'static [Opt]) -> Options {
-    Options { rows, spelling: Spelling::Unique, is_leading: false }
+    Options::new(rows, Spelling::Unique)
 }
 
 pub(super) const fn exact(rows: &'static [Opt]) -> Options {
-    Options { rows, spelling: Spelling::Exact, is_leading: false }
+    Options::new(rows, Spelling::Exact)
 }
 
 pub(super) const fn leading(rows: &'static [Opt]) -> Options {
-    Options { rows, spelling: Spelling::Unique, is_leading: true }
+    Options { is_leading: true, ..Options::new(rows, Spelling::Unique) }
 }
 
 pub(super) const fn command(name: &'static str, options: Options) -> Command {

@@ -18,13 +18,16 @@ const AT_HOME: &[(&[u8], &str)] =
 const OTHERS: &[&[u8]] = &[b"config", b"config.worktree", b"credentials", b"gitconfig"];
 /// Folders of a git directory that hold other repositories' git directories, or parts of their own.
 const NESTED: &[&[u8]] = &[b"modules", b"worktrees"];
+/// Most parts that a path is put together of: the call's directory, the one moved to, the word.
+const PARTS: usize = 3;
+
 /// What a path shows whoever reads the file. `path` is a word of a command that runs in `dir`.
 pub(super) fn file(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'static str> {
     let name = path.rsplit(is_separator).next().unwrap_or_default();
     if path == [HOLE] {
         return sight.asks_for_file().then_some(CONFIG);
     }
-    // All but a few words of a text end here, so that nothing is put together for them.
+    // All but a few words of a text end here.
     if !may_hold(name) {
         return None;
     }
@@ -33,10 +36,11 @@ pub(super) fn file(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'st
 
 /// What a path shows whoever reads all files below it.
 pub(super) fn folder(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'static str> {
-    let is_git = |names: &[&[u8]]| match names {
-        [.., name] if may_be(name, b".git") && *name != [HOLE] => Some(CONFIG),
-        [.., git, nested] if may_be(git, b".git") && NESTED.contains(nested) => Some(CONFIG),
-        _ => None,
+    let is_git = |mut names: Names<'_>| {
+        let name = names.next()?;
+        let is_itself = may_be(name, b".git") && *name != [HOLE];
+        let mut is_part = || NESTED.contains(&name) && names.next().is_some_and(|parent| may_be(parent, b".git"));
+        (is_itself || is_part()).then_some(CONFIG)
     };
     each_place(path, dir, sight, is_git)
 }
@@ -49,25 +53,66 @@ fn is_separator(byte: &u8) -> bool {
 fn may_hold(name: &[u8]) -> bool {
     let begins = |start: &[u8]| name.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start));
     let may_be_any = || OTHERS.iter().any(|other| may_be(name, other));
-    begins(b"config") || may_be_any() || AT_HOME.iter().any(|(home, _)| may_be(name, home))
+    // They begin with one of these letters, and so does every name that is no pattern.
+    let may_begin = matches!(name, [b'c' | b'C' | b'g' | b'G' | b'.' | b'_', ..]) || is_open(name);
+    may_begin && (begins(b"config") || may_be_any() || AT_HOME.iter().any(|(home, _)| may_be(name, home)))
 }
 
-/// Asks about each place that a path may stand for, as names without `.` and `..`.
+/// The names of a path from its last one on, without `.` and `..`. A name that `..` takes back is passed over.
+#[derive(Clone)]
+struct Names<'p> {
+    /// The parts that are not read yet, in the order of the path.
+    parts: [&'p [u8]; PARTS],
+    /// Names that `..` behind them takes back.
+    climbs: usize,
+}
+
+impl<'p> Names<'p> {
+    fn of(parts: [&'p [u8]; PARTS]) -> Self {
+        Self { parts, climbs: 0 }
+    }
+
+    /// The last name as it stands; none where nothing is left.
+    fn raw(&mut self) -> Option<&'p [u8]> {
+        let part = self.parts.iter_mut().rev().find(|part| !part.is_empty())?;
+        let at = part.iter().rposition(is_separator);
+        let name = &part[at.map_or(0, |at| at + 1)..];
+        *part = &part[..at.unwrap_or(0)];
+        Some(name)
+    }
+}
+
+impl<'p> Iterator for Names<'p> {
+    type Item = &'p [u8];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.raw()? {
+                b"" | b"." => {}
+                b".." => self.climbs += 1,
+                _ if self.climbs > 0 => self.climbs -= 1,
+                name => return Some(name),
+            }
+        }
+    }
+}
+
+/// Asks about each place that a path may stand for.
 fn each_place(
     path: &[u8],
     dir: &Dir<'_>,
     sight: &Sight<'_>,
-    ask: impl Fn(&[&[u8]]) -> Option<&'static str>,
+    ask: impl Fn(Names<'_>) -> Option<&'static str>,
 ) -> Option<&'static str> {
     let unknown: &[u8] = &[HOLE];
     let base = sight.base.unwrap_or_default();
     match dir {
-        _ if is_rooted(path) => ask(&names(&[path])),
-        Dir::Here => ask(&names(&[base, path])),
-        Dir::Moved(Known::Unknown) => ask(&names(&[unknown, path])),
+        _ if is_rooted(path) => ask(Names::of([b"", b"", path])),
+        Dir::Here => ask(Names::of([b"", base, path])),
+        Dir::Moved(Known::Unknown) => ask(Names::of([b"", unknown, path])),
         Dir::Moved(Known::OneOf(dirs)) => dirs.iter().find_map(|moved| {
             let base = if is_rooted(moved) { b"" } else { base };
-            ask(&names(&[base, moved, path]))
+            ask(Names::of([base, moved, path]))
         }),
     }
 }
@@ -77,49 +122,43 @@ fn is_rooted(path: &[u8]) -> bool {
     matches!(path, [b'/' | b'~' | b'\\' | HOLE, ..] | [_, b':', ..])
 }
 
-/// The names of a path that stands behind others.
-fn names<'p>(parts: &[&'p [u8]]) -> Vec<&'p [u8]> {
-    let mut names: Vec<&[u8]> = Vec::new();
-    for name in parts.iter().flat_map(|part| part.split(is_separator)) {
-        match name {
-            b"" | b"." => {}
-            b".." => drop(names.pop()),
-            _ => names.push(name),
-        }
-    }
-    names
-}
-
 /// What a file is, by the names of its path.
-fn kind(names: &[&[u8]], sight: &Sight<'_>) -> Option<&'static str> {
-    let (name, above) = names.split_last()?;
-    at_home(name, above, sight).or_else(|| in_git_directory(name, above, sight)).or_else(|| in_settings(name, above))
+fn kind(mut above: Names<'_>, sight: &Sight<'_>) -> Option<&'static str> {
+    let name = above.next()?;
+    at_home(name, &above, sight).or_else(|| in_git_directory(name, &above, sight)).or_else(|| in_settings(name, above))
 }
 
-fn at_home(name: &[u8], above: &[&[u8]], sight: &Sight<'_>) -> Option<&'static str> {
+fn at_home(name: &[u8], above: &Names<'_>, sight: &Sight<'_>) -> Option<&'static str> {
     let (_, kind) = AT_HOME.iter().find(|(known, _)| may_be(name, known))?;
     (!is_open(name) || (name.first() == Some(&b'.') && is_home(above, sight))).then_some(kind)
 }
 
 /// Whether a pattern in this directory stands for files of a home directory.
-fn is_home(above: &[&[u8]], sight: &Sight<'_>) -> bool {
-    match above {
-        [b"~" | [HOLE]] => true,
-        _ => sight.home.is_some_and(|home| names(&[home]) == above),
-    }
+fn is_home(above: &Names<'_>, sight: &Sight<'_>) -> bool {
+    let mut names = above.clone();
+    let is_named = matches!(names.next(), Some(b"~" | [HOLE])) && names.next().is_none();
+    is_named || sight.home.is_some_and(|home| Names::of([b"", b"", home]).eq(above.clone()))
 }
 
-fn in_git_directory(name: &[u8], above: &[&[u8]], sight: &Sight<'_>) -> Option<&'static str> {
+fn in_git_directory(name: &[u8], above: &Names<'_>, sight: &Sight<'_>) -> Option<&'static str> {
     let is_config = may_be(name, b"config") || may_be(name, b"config.worktree") || is_copy(name);
-    let parent = above.last().filter(|_| is_config)?;
-    let is_nested = || above.windows(2).any(|two| two[0] == b".git" && NESTED.contains(&two[1]));
+    let parent = if is_config { above.clone().next()? } else { return None };
     let is_it = match parent {
         // A directory that is not known: the text says whether it asked for git's.
         [.., HOLE] => !is_open(name) && sight.asks_for_directory(),
         _ if is_open(name) => parent.eq_ignore_ascii_case(b".git"),
-        _ => is_git_directory(parent) || is_nested(),
+        _ => is_git_directory(parent) || is_nested(above.clone()),
     };
     is_it.then_some(CONFIG)
+}
+
+/// Whether a directory lies below one of those in which git keeps other git directories.
+fn is_nested(names: Names<'_>) -> bool {
+    let mut below: &[u8] = b"";
+    names.into_iter().any(|name| {
+        let below = std::mem::replace(&mut below, name);
+        name == b".git" && NESTED.contains(&below)
+    })
 }
 
 /// `.git` itself, or a bare repository by git's custom for their names.
@@ -136,10 +175,10 @@ fn is_copy(name: &[u8]) -> bool {
 }
 
 /// Files below `~/.config/git`, or below a directory that is not known, and the system's.
-fn in_settings(name: &[u8], above: &[&[u8]]) -> Option<&'static str> {
-    match above {
-        [.., etc] if *etc == b"etc" && name == b"gitconfig" => Some(CONFIG),
-        [.., home, git] if *git == b"git" && (may_be(home, b".config") && !home.starts_with(b"*")) => {
+fn in_settings(name: &[u8], mut above: Names<'_>) -> Option<&'static str> {
+    match above.next()? {
+        b"etc" if name == b"gitconfig" => Some(CONFIG),
+        b"git" if above.next().is_some_and(|home| may_be(home, b".config") && !home.starts_with(b"*")) => {
             let kinds = [(&b"config"[..], CONFIG), (b"credentials", STORE)];
             kinds.iter().find(|(known, _)| may_be(name, known)).map(|(_, kind)| *kind)
         }

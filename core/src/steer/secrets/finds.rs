@@ -6,7 +6,7 @@
 use super::files;
 use super::pattern::may_be;
 use super::readers;
-use super::sight::Sight;
+use super::sight::{Sight, holds};
 use crate::shell::{Arg, Simple};
 
 /// Names of such files, by which they are selected.
@@ -35,11 +35,8 @@ fn selects(args: &[Arg<'_>], command: &Simple<'_>, sight: &Sight<'_>) -> bool {
     let own =
         patterns.clone().any(|arg| named(arg, OWN_NAMES) && arg.text.starts_with(b".") || *arg.text == *b"_netrc");
     let in_folder = args.iter().any(|arg| files::folder(&arg.text, command.dir, sight).is_some());
-    let by_path = behind(args, &[b"-path", b"-ipath", b"-wholename"]).any(|arg| {
-        arg.text.windows(4).any(|part| part == b".git")
-            && !arg.text.ends_with(b".git")
-            && !arg.text.ends_with(b".git/*")
-    });
+    let by_path = behind(args, &[b"-path", b"-ipath", b"-wholename"])
+        .any(|arg| holds(&arg.text, b".git") && !arg.text.ends_with(b".git") && !arg.text.ends_with(b".git/*"));
     let in_git = (in_folder || by_path) && (!has_patterns || patterns.any(|arg| named(arg, NAMES)));
     own || in_git
 }

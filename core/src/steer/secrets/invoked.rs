@@ -15,50 +15,56 @@ use crate::shell::{Arg, HOLE, Known, Simple, Stdin};
 pub(super) const LITERAL: &str = "a password or token in a command line";
 
 /// Commands whose words are messages, patterns and paths: an address there is only spoken of.
-const SPEAKING: &[&[u8]] = &[
-    b"add",
-    b"am",
-    b"annotate",
-    b"blame",
-    b"branch",
-    b"cherry-pick",
-    b"commit",
-    b"commit-tree",
-    b"diff",
-    b"format-patch",
-    b"grep",
-    b"interpret-trailers",
-    b"log",
-    b"merge",
-    b"notes",
-    b"revert",
-    b"shortlog",
-    b"show",
-    b"stash",
-    b"tag",
-    b"whatchanged",
-];
+fn is_speaking(verb: &[u8]) -> bool {
+    matches!(
+        verb,
+        b"add"
+            | b"am"
+            | b"annotate"
+            | b"blame"
+            | b"branch"
+            | b"cherry-pick"
+            | b"commit"
+            | b"commit-tree"
+            | b"diff"
+            | b"format-patch"
+            | b"grep"
+            | b"interpret-trailers"
+            | b"log"
+            | b"merge"
+            | b"notes"
+            | b"revert"
+            | b"shortlog"
+            | b"show"
+            | b"stash"
+            | b"tag"
+            | b"whatchanged"
+    )
+}
 /// Commands that talk to another repository.
-const REMOTE: &[&[u8]] = &[
-    b"archive",
-    b"clone",
-    b"fetch",
-    b"fetch-pack",
-    b"http-fetch",
-    b"http-push",
-    b"imap-send",
-    b"ls-remote",
-    b"maintenance",
-    b"p4",
-    b"pull",
-    b"push",
-    b"remote",
-    b"request-pull",
-    b"send-email",
-    b"send-pack",
-    b"submodule",
-    b"svn",
-];
+fn is_remote(verb: &[u8]) -> bool {
+    matches!(
+        verb,
+        b"archive"
+            | b"clone"
+            | b"fetch"
+            | b"fetch-pack"
+            | b"http-fetch"
+            | b"http-push"
+            | b"imap-send"
+            | b"ls-remote"
+            | b"maintenance"
+            | b"p4"
+            | b"pull"
+            | b"push"
+            | b"remote"
+            | b"request-pull"
+            | b"send-email"
+            | b"send-pack"
+            | b"submodule"
+            | b"svn"
+    )
+}
 /// Keys whose values are secrets.
 const SECRET_KEYS: &[&[u8]] =
     &[b"sendemail.smtppass", b"imap.pass", b"github.token", b"gitlab.token", b"http.sslkeypassphrase"];
@@ -84,7 +90,7 @@ fn literal(asked: &Asked<'_>, command: &Simple<'_>) -> Option<&'static str> {
         return Some(LITERAL);
     }
     let verb = verb(asked);
-    let is_told = !SPEAKING.contains(&verb) && asked.rest.iter().any(|arg| is_secret_word(&arg.text));
+    let is_told = !is_speaking(verb) && asked.rest.iter().any(|arg| is_secret_word(&arg.text));
     let is_set = || verb == b"config" && sets_secret(asked.rest);
     let is_handed = || {
         verb.starts_with(b"credential")
@@ -120,7 +126,7 @@ fn has_password(content: &[u8]) -> bool {
 }
 
 fn contact(asked: &Asked<'_>) -> Contact {
-    let is_remote = asked.form.is_some_and(|form| form.class == Class::Remote) || REMOTE.contains(&verb(asked));
+    let is_remote = asked.form.is_some_and(|form| form.class == Class::Remote) || is_remote(verb(asked));
     // A word that is not known may be an alias of any command.
     if is_remote || asked.form.is_none() { Contact::Remote } else { Contact::None }
 }

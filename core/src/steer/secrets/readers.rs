@@ -172,8 +172,26 @@ const SCRIPTS: &[&str] = &["-e", "-f", "--expression", "--file", "--from-file"];
 
 /// What a program reads; `None` for one that shows no content.
 pub(super) fn reads(program: &[u8]) -> Option<Reads> {
-    let at = READERS.binary_search_by(|(name, _)| name.as_bytes().cmp(program)).ok()?;
-    Some(READERS[at].1)
+    let first = usize::from(*program.first()?);
+    let (from, end) = (*FIRSTS.get(first)?, *FIRSTS.get(first + 1)?);
+    let rows = &READERS[usize::from(from)..usize::from(end)];
+    rows.iter().find(|(name, _)| name.as_bytes() == program).map(|(_, reads)| *reads)
+}
+
+/// For each first byte of a name the place in the table where names with it begin, and so where those before it end.
+static FIRSTS: [u8; 128] = firsts();
+
+const fn firsts() -> [u8; 128] {
+    let mut firsts = [0; 128];
+    let (mut first, mut row) = (0, 0);
+    while first < firsts.len() {
+        while row < READERS.len() && (READERS[row].0.as_bytes()[0] as usize) < first {
+            row += 1;
+        }
+        firsts[first] = row as u8;
+        first += 1;
+    }
+    firsts
 }
 
 /// The name of a program, without its directory.
@@ -220,8 +238,11 @@ mod tests {
     use super::{READERS, Reads, name, reads};
 
     #[test]
-    fn the_table_is_in_order() {
+    fn the_table_is_in_order_and_every_row_is_found() {
         assert!(READERS.is_sorted_by(|a, b| a.0 < b.0));
+        for (name, want) in READERS {
+            assert_eq!(reads(name.as_bytes()), Some(*want), "{name}");
+        }
         assert_eq!(reads(b"cat"), Some(Reads::All));
         assert_eq!(reads(b"zstd"), Some(Reads::All));
         assert_eq!(reads(b"ls"), None);

@@ -56,5 +56,18 @@ impl<'s> Sight<'s> {
 }
 
 fn mentions(text: &[u8], words: &[&[u8]]) -> bool {
-    words.iter().any(|word| text.windows(word.len()).any(|part| part == *word))
+    words.iter().any(|word| holds(text, word))
+}
+
+/// Whether a text holds a part, which is not empty. Most bytes are told apart by the first one.
+pub(super) fn holds(text: &[u8], part: &[u8]) -> bool {
+    let Some((first, rest)) = part.split_first() else { return true };
+    let mut text = text;
+    while let Some(at) = text.iter().position(|byte| byte == first) {
+        text = &text[at + 1..];
+        if text.starts_with(rest) {
+            return true;
+        }
+    }
+    false
 }

@@ -26,9 +26,9 @@ const LONG_NAME: usize = 20;
 /// Whether a text holds an address with a password or a token in it.
 pub(super) fn has_secret_address(text: &[u8]) -> bool {
     let mut rest = text;
-    while let Some(at) = rest.windows(3).position(|part| part == b"://") {
-        rest = &rest[at + 3..];
-        if is_secret(authority(rest)) {
+    while let Some(at) = rest.iter().position(|&byte| byte == b':') {
+        rest = &rest[at + 1..];
+        if rest.strip_prefix(b"//").is_some_and(|address| is_secret(authority(address))) {
             return true;
         }
     }

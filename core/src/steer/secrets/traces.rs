@@ -31,6 +31,9 @@ pub(super) enum Contact {
 
 /// What the variables of a command make git write down.
 pub(super) fn traced(env: &dyn Env, contact: Contact) -> Option<&'static str> {
+    if env.is_empty() {
+        return None;
+    }
     let mut found = None;
     env.each(&mut |name, value| {
         if found.is_none() && name.starts_with(b"GIT_") {

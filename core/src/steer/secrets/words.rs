@@ -4,7 +4,7 @@
 
 use super::files::{self, CONFIG};
 use super::readers::{self, Reads};
-use super::sight::{NAMED, Sight};
+use super::sight::{NAMED, Sight, holds};
 use crate::shell::{Arg, Dir, HOLE, Simple, Stdin};
 
 /// How a program's code opens a file, in the languages that are called from a shell.
@@ -170,8 +170,4 @@ fn is_code_option(word: &[u8]) -> bool {
 
 fn mentions(text: &[u8]) -> bool {
     NAMED.iter().any(|name| holds(text, name))
-}
-
-fn holds(text: &[u8], part: &[u8]) -> bool {
-    text.windows(part.len()).any(|here| here == part)
 }
