@@ -3,7 +3,24 @@
 //! Linear: the pairs are found in one pass, and what the words may hold together is bounded.
 
 use super::super::bounds::MAX_WORDS;
-use super::fields::{Cell, Mark};
+
+/// What a byte of an unfinished word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Literal and bare: it may belong to braces.
+    Bare,
+    /// Quoted, or from an expansion.
+    Fixed,
+    /// No byte, but a word is here even if it is empty.
+    Present,
+    /// No byte, but the end of a word.
+    Break,
+    /// A hole that may be any number of words.
+    Splits,
+}
+
+/// A byte of an unfinished word.
+pub(super) type Cell = (u8, Mark);
 
 /// Most bytes that the words of one brace expansion may hold together, beyond those of the word itself.
 const MAX_BYTES: usize = 1 << 16;

@@ -3,7 +3,6 @@
 use super::super::simple::Arg;
 use super::super::tree::{Bytes, Kind, Node, Quoting, Script};
 use super::fields::Fields;
-use super::params::parameter;
 use super::values::Values;
 use std::borrow::Cow;
 
@@ -110,7 +109,7 @@ impl<'t> Source<'_, 't> {
     fn part(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
         match self.script.nodes[at] {
             Node::Text { bytes, quoting } => fields.literal(self.script.bytes(bytes), quoting),
-            Node::Param { .. } => return parameter(self, at, fields),
+            Node::Param { .. } => return self.parameter(at, fields),
             Node::Open { .. } => return self.substitution(at, fields),
             _ => fields.hole(Quoting::Quoted),
         }

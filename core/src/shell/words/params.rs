@@ -27,24 +27,26 @@ enum Choice {
     Hole,
 }
 
-/// The parameter at `at` with its operand; the place behind it.
-pub(super) fn parameter<'t>(source: &mut Source<'_, 't>, at: usize, fields: &mut Fields<'_, 't>) -> usize {
-    let Node::Param { name, how, quoting } = source.script.nodes[at] else { return at + 1 };
-    let name = source.script.bytes(name);
-    let choice = match how {
-        Param::Other => Choice::Hole,
-        _ if fields.has_braces() && is_lengthened(source.script, at) => Choice::Hole,
-        _ => choice(how, state(&*source.values, name)),
-    };
-    match choice {
-        Choice::Value => give(&*source.values, (name, how), quoting, fields),
-        Choice::Hole => fields.hole(quoting),
-        Choice::Nothing if quoting == Quoting::Quoted && how != Param::All => fields.present(),
-        Choice::Nothing => {}
-        Choice::Operand => return operand(source, at + 1, quoting, fields),
-        Choice::Assigned => return assigned(source, at, quoting, fields),
+impl<'t> Source<'_, 't> {
+    /// The parameter at `at` with its operand; the place behind it.
+    pub(super) fn parameter(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
+        let Node::Param { name, how, quoting } = self.script.nodes[at] else { return at + 1 };
+        let name = self.script.bytes(name);
+        let choice = match how {
+            Param::Other => Choice::Hole,
+            _ if fields.has_braces() && is_lengthened(self.script, at) => Choice::Hole,
+            _ => choice(how, state(&*self.values, name)),
+        };
+        match choice {
+            Choice::Value => give(&*self.values, (name, how), quoting, fields),
+            Choice::Hole => fields.hole(quoting),
+            Choice::Nothing if quoting == Quoting::Quoted && how != Param::All => fields.present(),
+            Choice::Nothing => {}
+            Choice::Operand => return operand(self, at + 1, quoting, fields),
+            Choice::Assigned => return assigned(self, at, quoting, fields),
+        }
+        self.unused(at + 1)
     }
-    source.unused(at + 1)
 }
 
 /// Whether braces follow directly, as in `$x{a,b}`: they are expanded first, and what they lead to belongs to the name.
