@@ -47,9 +47,17 @@ pub(crate) fn command(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a further line can belong to no here-document, comment, continuation or alias of this text.
+/// Whether a further line can belong to no here-document, comment, continuation or alias of this text, and `git` means
+/// git in it.
 fn takes_more(text: &str) -> bool {
-    !text.contains("<<") && !text.contains("alias") && !text.ends_with('\\') && !text.contains('\0')
+    let is_open = text.contains("<<") || text.contains("alias") || text.ends_with('\\') || text.contains('\0');
+    !is_open && !defines_git(text)
+}
+
+/// Whether a function of the text may have the name `git`: behind it the denied command is another one.
+fn defines_git(text: &str) -> bool {
+    let dense: String = text.replace("\\\n", "").split_whitespace().collect();
+    dense.contains("git()") || dense.contains("functiongit")
 }
 
 /// Whether a semicolon behind the text cannot end up in a comment or behind another operator.

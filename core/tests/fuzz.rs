@@ -5,6 +5,8 @@
 
 #[path = "../fuzz/check.rs"]
 mod check;
+#[path = "support/peak.rs"]
+mod peak;
 mod support;
 
 use std::path::Path;
@@ -46,6 +48,19 @@ fn mutate(text: &mut Vec<u8>, words: &[Vec<u8>], other: &[u8], random: &mut Rand
     }
 }
 
+/// Most that the answers to a text may hold at one time: it grows with the text, and has a fixed part.
+fn allowance(length: usize) -> usize {
+    (16 << 20) + 1024 * length
+}
+
+/// Checks a text, and what its answers held at one time.
+fn frugally(text: &[u8], check: fn(&[u8]) -> Result<(), String>) -> Option<String> {
+    let (checked, held) = peak::during(|| check(text));
+    let shown = || String::from_utf8_lossy(&text[..text.len().min(300)]).into_owned();
+    let excess = || format!("{held} bytes are held for {} of {:?}", text.len(), shown());
+    checked.err().or_else(|| (held > allowance(text.len())).then(excess))
+}
+
 /// Mutates the corpus `count` times, checks every result.
 fn mutated(corpus: &[Vec<u8>], count: usize, check: fn(&[u8]) -> Result<(), String>) -> Vec<String> {
     let mut random = Random::from_environment("HOOKPOLICY_SEED", 3);
@@ -57,7 +72,7 @@ fn mutated(corpus: &[Vec<u8>], count: usize, check: fn(&[u8]) -> Result<(), Stri
             let other = random.pick(corpus);
             mutate(&mut text, &words, other, &mut random);
         }
-        check(&text).err()
+        frugally(&text, check)
     };
     (0..count).filter_map(one).take(20).collect()
 }
@@ -77,9 +92,9 @@ fn commands() -> Vec<Vec<u8>> {
 
 #[test]
 fn the_corpus_is_answered() {
-    let faults: Vec<String> = commands().iter().filter_map(|text| command(text).err()).collect();
+    let faults: Vec<String> = commands().iter().filter_map(|text| frugally(text, command)).collect();
     support::assert_empty("texts", &faults);
-    let faults: Vec<String> = corpus("request").iter().filter_map(|bytes| check::request(bytes).err()).collect();
+    let faults: Vec<String> = corpus("request").iter().filter_map(|bytes| frugally(bytes, check::request)).collect();
     support::assert_empty("requests", &faults);
 }
 
@@ -144,12 +159,23 @@ const BOMBS: &[(&str, &str, &str)] = &[
     ("set -- $@ $@; ", "git $@", ""),
 ];
 
+/// Texts of a few lines that say a lot: calls, words and choices that double with each line.
+fn multiplying() -> Vec<String> {
+    let calls: String = (0..40).map(|n| format!("f{n}() {{ f{0}; f{0}; }}\n", n + 1)).collect();
+    let choices: String = (0..40).map(|n| format!("if a; then v{n}=a; else v{n}=b; fi\n")).collect();
+    let uses: String = (0..40).map(|n| format!("$v{n}")).collect();
+    let words = "x=aaaaaaaaaaaaaaaa; ".to_owned() + &"x=$x$x; ".repeat(40) + "git add $x";
+    let lists = "x=(a b); ".to_owned() + &"x=(\"${x[@]}\" \"${x[@]}\"); ".repeat(40) + "git add \"${x[@]}\"";
+    let texts = "x='git add x'; ".to_owned() + &"x=\"$x; $x\"; eval \"$x\"; ".repeat(40);
+    vec![format!("{calls}f0; git add x"), format!("{choices}git {uses}; git add x"), words, lists, texts]
+}
+
 /// The bombs, at several sizes.
 fn bombs() -> Vec<String> {
     let sized = |&(open, middle, close): &(&str, &str, &str)| {
         [20, 70, 300, 5_000].map(|times| format!("{}{middle}{}", open.repeat(times), close.repeat(times)))
     };
-    BOMBS.iter().flat_map(sized).filter(|text| text.len() < 200_000).collect()
+    BOMBS.iter().flat_map(sized).filter(|text| text.len() < 200_000).chain(multiplying()).collect()
 }
 
 /// Deep and long texts, on a thread with little stack and in little time.
@@ -161,7 +187,8 @@ fn bombs_need_little_stack_and_time() {
         let mut faults = Vec::new();
         for text in bombs() {
             let start = std::time::Instant::now();
-            faults.extend(check::command(&text).err().map(|fault| fault.chars().take(300).collect::<String>()));
+            let fault = frugally(text.as_bytes(), command);
+            faults.extend(fault.map(|fault| fault.chars().take(300).collect::<String>()));
             let name = format!("{} bytes of {:?}", text.len(), text.chars().take(40).collect::<String>());
             slowest = slowest.max((start.elapsed(), name));
         }
@@ -192,6 +219,8 @@ fn no_depth_hides_a_denied_command() {
 /// The check must catch what it is there for.
 #[test]
 fn the_check_catches() {
+    let hoard = |text: &[u8]| Ok(drop(std::hint::black_box(vec![0_u8; allowance(text.len()) + 1])));
+    assert!(frugally(b"git status", hoard).is_some_and(|fault| fault.contains("held")));
     assert!(check::request(b"{").is_ok(), "an error is an answer");
     assert!(check::command("git status").is_ok());
     assert_eq!(dictionary().iter().filter(|word| word.contains(&b'\n')).count(), 2);

@@ -19,10 +19,12 @@ const REACHED: &[&str] = &[
 const BEHIND_OPTIONS: &str = "while [ $# -gt 0 ]; do case $1 in -u|-g) shift 2;; -*|*=*) shift;; *) break;; esac; done\n\
                               exec \"$@\"\n";
 
-/// Stand-ins for programs that need more than a test may have: a user, a terminal, another root.
+/// Stand-ins for programs that need more than a test may have (a user, a terminal, another root), or that few machines
+/// have (`time` beside the reserved word).
 const FAKED: &[(&str, &str)] = &[
     ("sudo", BEHIND_OPTIONS),
     ("doas", BEHIND_OPTIONS),
+    ("time", BEHIND_OPTIONS),
     ("chroot", "shift; exec \"$@\"\n"),
     ("su", "while [ $# -gt 0 ]; do [ \"$1\" = -c ] && exec sh -c \"$2\"; shift; done\n"),
     ("script", "while [ $# -gt 0 ]; do case $1 in --command|-*c) exec sh -c \"$2\";; esac; shift; done\n"),

@@ -6,11 +6,18 @@ use gix_glob::wildmatch::Mode;
 use rustix::fs::CWD;
 
 use super::files;
-use super::stored::Place;
 use crate::path::{self, Platform};
 
 /// A HEAD is shorter than this.
 const HEAD_LIMIT: usize = 4096;
+
+/// The directories of a repository's settings, link-free.
+pub(super) struct Place {
+    /// Of this tree: for `gitdir` conditions, HEAD and `config.worktree`.
+    pub(super) git_dir: Vec<u8>,
+    /// Of all trees: for `config`.
+    pub(super) common_dir: Vec<u8>,
+}
 
 /// What a condition is asked about.
 pub(super) struct Holds<'h> {

@@ -93,7 +93,7 @@ impl World for Disk<'_> {
 
 impl Disk<'_> {
     /// Where a working tree's settings are.
-    fn settings_of(&self, toplevel: &[u8]) -> Option<stored::Place> {
+    fn settings_of(&self, toplevel: &[u8]) -> Option<conditions::Place> {
         let top = files::directory(CWD, toplevel).ok()?;
         let dot_git = path::join(toplevel, b".git", Platform::Posix);
         if files::directory(top.as_fd(), b".git").is_ok() {
@@ -105,14 +105,14 @@ impl Disk<'_> {
     }
 
     /// Where the settings of a git directory are. Includes depend on its path, so links are followed first.
-    fn settings_in(&self, dir: Vec<u8>) -> Option<stored::Place> {
+    fn settings_in(&self, dir: Vec<u8>) -> Option<conditions::Place> {
         let git_dir = self.place(&dir, Leaf::Follow).resolved;
         let git = files::directory(CWD, &git_dir).ok()?;
         let common = match files::read(git.as_fd(), b"commondir", repo::POINTER_LIMIT) {
             Ok(text) => path::join(&git_dir, repo::pointer(&text), Platform::Posix),
             Err(_) => git_dir.clone(),
         };
-        Some(stored::Place { git_dir, common_dir: common })
+        Some(conditions::Place { git_dir, common_dir: common })
     }
 }
 

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use rustix::fs::CWD;
 
-use super::conditions::{self, Holds};
+use super::conditions::{self, Holds, Place};
 use super::{entries, files};
 use crate::path::{self, Platform};
 use crate::world::facts::{Config, Variables};
@@ -22,14 +22,6 @@ const MAX_FILES: usize = 256;
 const MAX_DEPTH: usize = 10;
 /// The system's file, where git is built to look for it.
 const SYSTEM: &[u8] = b"/etc/gitconfig";
-
-/// The directories of a repository's settings, link-free.
-pub(super) struct Place {
-    /// Of this tree: for `gitdir` conditions, HEAD and `config.worktree`.
-    pub(super) git_dir: Vec<u8>,
-    /// Of all trees: for `config`.
-    pub(super) common_dir: Vec<u8>,
-}
 
 /// A reading under way.
 struct Reading<'r> {
