@@ -134,6 +134,12 @@ pub(crate) trait Visitor {
     /// A redirection would be opened by something that is no simple command: a compound, or no command at all.
     fn redirect(&mut self, _redirect: &Redirected<'_>, _dir: &Dir<'_>) {}
 
+    /// The top of the working tree that a directory is in, absolute, where that can be told: what `git rev-parse
+    /// --show-toplevel` prints there.
+    fn toplevel(&mut self, _dir: &Dir<'_>) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Nothing that is found from here on would change anything: the reading may end.
     fn is_full(&self) -> bool {
         false

@@ -67,13 +67,11 @@ impl Walk<'_> {
                 self.processes.push(printed);
                 None
             }
-            _ => match told(&mut printed) {
-                true => Some(printed),
-                false => {
-                    self.spare = printed;
-                    None
-                }
-            },
+            _ if told(&mut printed) => Some(printed),
+            _ => {
+                self.spare = printed;
+                self.toplevel(script, open)
+            }
         };
         self.recorded_output(output)
     }
@@ -84,6 +82,28 @@ impl Walk<'_> {
             self.replay.outputs.push(output.clone());
         }
         output
+    }
+
+    /// What `git rev-parse --show-toplevel` alone prints, where nothing says that git looks elsewhere.
+    fn toplevel(&mut self, script: &Script<'_>, open: usize) -> Option<Vec<u8>> {
+        const WORDS: [&[u8]; 3] = [b"git", b"rev-parse", b"--show-toplevel"];
+        let nodes = script.nodes.get(open + 2..)?;
+        let is_word = |(place, word): (usize, &&[u8])| {
+            let pair = (nodes.get(2 * place), nodes.get(2 * place + 1));
+            matches!(pair, (Some(Node::Word { .. }), Some(Node::Text { bytes, .. })) if script.bytes(*bytes) == *word)
+        };
+        let is_asked = matches!(script.nodes.get(open + 1), Some(Node::Command { .. }))
+            && WORDS.iter().enumerate().all(is_word)
+            && matches!(nodes.get(6), Some(Node::End | Node::Redirect { .. }));
+        let state = &self.state;
+        let is_other = state.functions.contains_key(WORDS[0])
+            || state.aliases.contains_key(WORDS[0])
+            || [&b"GIT_DIR"[..], b"GIT_WORK_TREE"].iter().any(|name| state.visible(name).is_some());
+        let ends = script.nodes.get(super::shape::after_item(&script.nodes, open + 1));
+        if !is_asked || is_other || !matches!(ends, Some(Node::Close)) {
+            return None;
+        }
+        self.visitor.toplevel(super::dirs::seen(&self.state.ground.dir))
     }
 
     fn captured(&mut self, script: &Script<'_>, open: usize) -> Vec<u8> {

@@ -226,6 +226,10 @@ impl Visitor for Judge<'_> {
         self.found.is_full()
     }
 
+    fn toplevel(&mut self, dir: &Dir<'_>) -> Option<Vec<u8>> {
+        self.targets.toplevel(dir)
+    }
+
     fn leave(&mut self, list: List) {
         self.reads.leave(list);
     }

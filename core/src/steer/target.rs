@@ -132,6 +132,23 @@ impl<'q> Targets<'q> {
         trees
     }
 
+    /// The top of the working tree that a directory is in, where the text tells one directory without climbing.
+    pub(super) fn toplevel(&mut self, dir: &Dir<'_>) -> Option<Vec<u8>> {
+        let ground = self.ground?;
+        let place = match dir {
+            Dir::Here => ground.base.to_vec(),
+            Dir::Moved(Known::OneOf(dirs)) if dirs.len() == 1 => step(ground, Some(ground.base), &dirs[0])?,
+            Dir::Moved(_) => return None,
+        };
+        if path::climbs(&place, ground.platform) {
+            return None;
+        }
+        match &*self.aim_at(ground, place).0 {
+            Tree::Work(tree) => Some(tree.toplevel.path.clone()),
+            _ => None,
+        }
+    }
+
     /// What stands at a place and what it is to the payload root. A path that climbs has two readings, behind links and by
     /// its text alone, as the shell reads it: the worse one counts.
     fn aim_at(&mut self, ground: Ground<'_>, place: Vec<u8>) -> (Rc<Tree>, Aim) {
