@@ -55,6 +55,10 @@ pub(super) struct Reads {
 
 impl Reads {
     pub(super) fn enter(&mut self) {
+        if self.lists.len() == self.lists.capacity() {
+            // Room for all lists that a text may nest, so that depth takes no memory of its own.
+            self.lists.reserve(64);
+        }
         self.lists.push(Open { from: self.all.len(), is_narrow: true });
     }
 
