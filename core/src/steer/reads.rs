@@ -46,7 +46,10 @@ struct Open {
 #[derive(Debug, Default)]
 pub(super) struct Reads {
     pub(super) all: Vec<Read>,
-    lists: Vec<Open>,
+    /// The innermost list; most texts have no other at any time.
+    inner: Option<Open>,
+    /// Those around it, the outermost first.
+    outer: Vec<Open>,
     /// The first read of the pipeline that is being walked.
     pipeline: usize,
     /// The command before went into a pipe.
@@ -55,12 +58,13 @@ pub(super) struct Reads {
 
 impl Reads {
     pub(super) fn enter(&mut self) {
-        self.lists.push(Open { from: self.all.len(), is_narrow: true });
+        let open = Open { from: self.all.len(), is_narrow: true };
+        self.outer.extend(self.inner.replace(open));
     }
 
     /// Ends a list: one that is joined by `&&` alone, does work, and has no other git command blesses its reads.
     pub(super) fn leave(&mut self, list: List) {
-        let Some(open) = self.lists.pop() else { return };
+        let Some(open) = std::mem::replace(&mut self.inner, self.outer.pop()) else { return };
         if !(list.is_conjunction && list.has_work && open.is_narrow) {
             return;
         }
@@ -85,15 +89,21 @@ impl Reads {
 
     /// Notes a git command that is no narrow read. A list that was told has told those around it.
     pub(super) fn disturb(&mut self) {
-        self.lists.iter_mut().rev().take_while(|list| list.is_narrow).for_each(|list| list.is_narrow = false);
+        self.inner.as_mut().into_iter().for_each(|list| list.is_narrow = false);
+        self.disturb_outer();
+    }
+
+    fn disturb_outer(&mut self) {
+        self.outer.iter_mut().rev().take_while(|list| list.is_narrow).for_each(|list| list.is_narrow = false);
     }
 
     /// Notes a read.
     pub(super) fn push(&mut self, read: Read) {
         // A narrow read is a segment of its own list alone; to those around it it is just another git command.
-        let own = usize::from(read.fate == Fate::Narrow);
-        let around = self.lists.iter_mut().rev().skip(own).take_while(|list| list.is_narrow);
-        around.for_each(|list| list.is_narrow = false);
+        match read.fate {
+            Fate::Narrow => self.disturb_outer(),
+            _ => self.disturb(),
+        }
         self.all.push(read);
     }
 }

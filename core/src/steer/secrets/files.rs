@@ -2,6 +2,7 @@
 //!
 //! Owns: which paths those are, as far as the text tells them. Refuses to own: links on the disk, which are not looked at.
 
+use super::names::{Names, is_separator};
 use super::pattern::{is_open, may_be};
 use super::sight::Sight;
 use crate::shell::{Dir, HOLE, Known};
@@ -18,8 +19,6 @@ const AT_HOME: &[(&[u8], &str)] =
 const OTHERS: &[&[u8]] = &[b"config", b"config.worktree", b"credentials", b"gitconfig"];
 /// Folders of a git directory that hold other repositories' git directories, or parts of their own.
 const NESTED: &[&[u8]] = &[b"modules", b"worktrees"];
-/// Most parts that a path is put together of: the call's directory, the one moved to, the word.
-const PARTS: usize = 3;
 
 /// What a path shows whoever reads the file. `path` is a word of a command that runs in `dir`.
 pub(super) fn file(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'static str> {
@@ -45,10 +44,6 @@ pub(super) fn folder(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'
     each_place(path, dir, sight, is_git)
 }
 
-fn is_separator(byte: &u8) -> bool {
-    matches!(byte, b'/' | b'\\')
-}
-
 /// Whether a file of this name may be one of those that are looked for.
 fn may_hold(name: &[u8]) -> bool {
     let begins = |start: &[u8]| name.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start));
@@ -56,45 +51,6 @@ fn may_hold(name: &[u8]) -> bool {
     // They begin with one of these letters, and so does every name that is no pattern.
     let may_begin = matches!(name, [b'c' | b'C' | b'g' | b'G' | b'.' | b'_', ..]) || is_open(name);
     may_begin && (begins(b"config") || may_be_any() || AT_HOME.iter().any(|(home, _)| may_be(name, home)))
-}
-
-/// The names of a path from its last one on, without `.` and `..`. A name that `..` takes back is passed over.
-#[derive(Clone)]
-struct Names<'p> {
-    /// The parts that are not read yet, in the order of the path.
-    parts: [&'p [u8]; PARTS],
-    /// Names that `..` behind them takes back.
-    climbs: usize,
-}
-
-impl<'p> Names<'p> {
-    fn of(parts: [&'p [u8]; PARTS]) -> Self {
-        Self { parts, climbs: 0 }
-    }
-
-    /// The last name as it stands; none where nothing is left.
-    fn raw(&mut self) -> Option<&'p [u8]> {
-        let part = self.parts.iter_mut().rev().find(|part| !part.is_empty())?;
-        let at = part.iter().rposition(is_separator);
-        let name = &part[at.map_or(0, |at| at + 1)..];
-        *part = &part[..at.unwrap_or(0)];
-        Some(name)
-    }
-}
-
-impl<'p> Iterator for Names<'p> {
-    type Item = &'p [u8];
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.raw()? {
-                b"" | b"." => {}
-                b".." => self.climbs += 1,
-                _ if self.climbs > 0 => self.climbs -= 1,
-                name => return Some(name),
-            }
-        }
-    }
 }
 
 /// Asks about each place that a path may stand for.
