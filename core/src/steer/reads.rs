@@ -11,6 +11,9 @@ use crate::shell::{HOLE, Known, List, Redirect, Redirected, Simple, Stdin};
 /// Files that keep nothing.
 const NOWHERE: [&[u8]; 4] = [b"/dev/null", b"/dev/stdout", b"/dev/stderr", b"/dev/tty"];
 
+/// Room for the lists around a list, so that a deeper text takes no more memory.
+const DEPTH: usize = 64;
+
 /// A read form that was run.
 #[derive(Debug)]
 pub(super) struct Read {
@@ -59,7 +62,11 @@ pub(super) struct Reads {
 impl Reads {
     pub(super) fn enter(&mut self) {
         let open = Open { from: self.all.len(), is_narrow: true };
-        self.outer.extend(self.inner.replace(open));
+        let Some(outer) = self.inner.replace(open) else { return };
+        if self.outer.capacity() == 0 {
+            self.outer.reserve(DEPTH);
+        }
+        self.outer.push(outer);
     }
 
     /// Ends a list: one that is joined by `&&` alone, does work, and has no other git command blesses its reads.
