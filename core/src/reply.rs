@@ -57,7 +57,9 @@ pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
     };
     let reason = finding.map(|finding| sentence(call.tool, finding, call.roots.as_ref()));
     let context = advice.map(context);
-    let mut json = Vec::with_capacity(ROOM);
+    // What is said stands in the reply up to three times: by itself, in the findings, and for the host.
+    let said = reason.as_deref().or(context.as_deref()).unwrap_or_default();
+    let mut json = Vec::with_capacity(ROOM + 3 * said.len());
     Object::write(&mut json, |out| {
         head(out, (word, code, reason.as_deref()));
         if let Some(refusal) = finding.and_then(|finding| finding.refusal) {
@@ -137,9 +139,10 @@ fn head(out: &mut Object<'_>, (decision, code, reason): (&str, &str, Option<&str
 
 /// The reason for the agent: what, why, which targets, and both roots last.
 fn sentence(tool: &[u8], finding: &Finding, roots: Option<&Roots<'_>>) -> String {
-    let mut out = String::with_capacity(256);
+    let mut out = String::with_capacity(256 + finding.reason.len());
     if !tool.is_empty() {
-        let _ = write!(out, "{}: ", path::show(tool));
+        out.push_str(&path::show(tool));
+        out.push_str(": ");
     }
     out.push_str(&finding.reason);
     out.push('.');

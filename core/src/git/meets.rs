@@ -6,11 +6,10 @@ use super::argv::is_false;
 use super::form::{Form, Pair};
 use super::line::{Line, Verb};
 use super::marks::REGEXP;
-use super::names::{
-    is_branch, is_harmless, is_harmless_pattern, is_head, is_local, is_outside, is_path_in_revision, is_revision,
-};
+use super::names::{is_branch, is_head, is_local, is_outside, is_path_in_revision, is_revision};
 use super::options::opt::Role;
 use super::refspec::{destination, fetches_branch, pushes_branch};
+use super::secrecy::{is_harmless, is_harmless_pattern};
 use super::when::When;
 use crate::shell::Arg;
 

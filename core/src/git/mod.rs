@@ -19,6 +19,7 @@ mod program;
 mod programs;
 mod quote;
 mod refspec;
+mod secrecy;
 mod split;
 #[cfg(test)]
 mod tests;

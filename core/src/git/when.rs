@@ -40,7 +40,7 @@ pub(crate) enum When {
     FetchesBranch,
     /// A push writes a branch of a repository on this disk.
     PushesBranch,
-    /// The key that is read never holds a credential.
+    /// The name of the key that is read announces neither an address nor a secret.
     HarmlessKey,
     /// The command line or the environment switches this setting on, for example `pull.rebase`.
     Setting(&'static str),

@@ -4,6 +4,8 @@
 //! deny of Codex), so a shape holds exactly the keys its host knows. There is no shape that allows a call, except the one
 //! word without which Cursor takes silence for a broken hook.
 
+use std::borrow::Cow;
+
 use super::events::{Event, EventWord};
 use super::table::{Channel, Host, Refusal};
 use crate::json::Object;
@@ -77,8 +79,8 @@ impl<'a> Said<'a> {
         Said { decision, code, text: cut.unwrap_or_default(), mark }
     }
 
-    fn text(self) -> String {
-        [self.text, self.mark].concat()
+    fn text(self) -> Cow<'a, str> {
+        if self.mark.is_empty() { self.text.into() } else { [self.text, self.mark].concat().into() }
     }
 }
 

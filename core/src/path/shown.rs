@@ -1,5 +1,6 @@
 //! How a path looks in a message. Owns the escapes and the longest form; the fields of a reply hold paths as they are.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Longest form that a message shows, in bytes: a reason holds ten of them at most and must fit what hosts take.
@@ -7,7 +8,14 @@ const LONGEST: usize = 640;
 
 /// A path as messages show it: what is not UTF-8 becomes U+FFFD; control characters, and those that turn or hide text, are
 /// escaped, so that a file name cannot write lines of its own into a message.
-pub(crate) fn show(path: &[u8]) -> String {
+pub(crate) fn show(path: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(path) {
+        Ok(text) if text.len() <= LONGEST && !text.chars().any(is_odd) => Cow::Borrowed(text),
+        _ => Cow::Owned(escaped(path)),
+    }
+}
+
+fn escaped(path: &[u8]) -> String {
     // A byte of the path is at least one of the form, so that a longer head would be cut again.
     let head = path.get(..LONGEST + 4).unwrap_or(path);
     let mut out = String::with_capacity(head.len());

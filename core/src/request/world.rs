@@ -119,7 +119,7 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
     let toplevel = path("toplevel", toplevel)?.ok_or_else(|| whole.must("an object with a `toplevel`"))?.into_owned();
     let main = path("main", main)?.map(Cow::into_owned);
     if let Some(why) = (Field { at: &format!("{at}/unreadable"), slot: unreadable }).text()? {
-        return Ok(Declared { toplevel, state: State::Unreadable(path::show(&why)) });
+        return Ok(Declared { toplevel, state: State::Unreadable(path::show(&why).into_owned()) });
     }
     let common_dir =
         path("common_dir", common_dir)?.ok_or_else(|| whole.must("an object with a `common_dir` or `unreadable`"))?;

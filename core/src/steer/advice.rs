@@ -54,7 +54,7 @@ fn line(read: &Read, policy: &Policy<'_>) -> Advice {
     let form = read.form;
     let named = policy.tools.iter().find(|(id, _)| *id == form.id());
     let tool = match named {
-        Some((_, name)) => Cow::Owned(path::show(name)),
+        Some((_, name)) => Cow::Owned(path::show(name).into_owned()),
         None => Cow::Borrowed(form.tool.unwrap_or_default()),
     };
     let row = TOOLS.iter().find(|(command, ..)| *command == form.command && named.is_none());

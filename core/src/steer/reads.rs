@@ -11,6 +11,9 @@ use crate::shell::{HOLE, Known, List, Redirect, Redirected, Simple, Stdin};
 /// Files that keep nothing.
 const NOWHERE: [&[u8]; 4] = [b"/dev/null", b"/dev/stdout", b"/dev/stderr", b"/dev/tty"];
 
+/// Room for the lists around a list, so that a deeper text takes no more memory.
+const DEPTH: usize = 64;
+
 /// A read form that was run.
 #[derive(Debug)]
 pub(super) struct Read {
@@ -46,7 +49,10 @@ struct Open {
 #[derive(Debug, Default)]
 pub(super) struct Reads {
     pub(super) all: Vec<Read>,
-    lists: Vec<Open>,
+    /// The innermost list; most texts have no other at any time.
+    inner: Option<Open>,
+    /// Those around it, the outermost first.
+    outer: Vec<Open>,
     /// The first read of the pipeline that is being walked.
     pipeline: usize,
     /// The command before went into a pipe.
@@ -55,16 +61,17 @@ pub(super) struct Reads {
 
 impl Reads {
     pub(super) fn enter(&mut self) {
-        if self.lists.len() == self.lists.capacity() {
-            // Room for all lists that a text may nest, so that depth takes no memory of its own.
-            self.lists.reserve(64);
+        let open = Open { from: self.all.len(), is_narrow: true };
+        let Some(outer) = self.inner.replace(open) else { return };
+        if self.outer.capacity() == 0 {
+            self.outer.reserve(DEPTH);
         }
-        self.lists.push(Open { from: self.all.len(), is_narrow: true });
+        self.outer.push(outer);
     }
 
     /// Ends a list: one that is joined by `&&` alone, does work, and has no other git command blesses its reads.
     pub(super) fn leave(&mut self, list: List) {
-        let Some(open) = self.lists.pop() else { return };
+        let Some(open) = std::mem::replace(&mut self.inner, self.outer.pop()) else { return };
         if !(list.is_conjunction && list.has_work && open.is_narrow) {
             return;
         }
@@ -89,15 +96,21 @@ impl Reads {
 
     /// Notes a git command that is no narrow read. A list that was told has told those around it.
     pub(super) fn disturb(&mut self) {
-        self.lists.iter_mut().rev().take_while(|list| list.is_narrow).for_each(|list| list.is_narrow = false);
+        self.inner.as_mut().into_iter().for_each(|list| list.is_narrow = false);
+        self.disturb_outer();
+    }
+
+    fn disturb_outer(&mut self) {
+        self.outer.iter_mut().rev().take_while(|list| list.is_narrow).for_each(|list| list.is_narrow = false);
     }
 
     /// Notes a read.
     pub(super) fn push(&mut self, read: Read) {
         // A narrow read is a segment of its own list alone; to those around it it is just another git command.
-        let own = usize::from(read.fate == Fate::Narrow);
-        let around = self.lists.iter_mut().rev().skip(own).take_while(|list| list.is_narrow);
-        around.for_each(|list| list.is_narrow = false);
+        match read.fate {
+            Fate::Narrow => self.disturb_outer(),
+            _ => self.disturb(),
+        }
         self.all.push(read);
     }
 }

@@ -6,6 +6,7 @@
 mod files;
 mod finds;
 mod invoked;
+mod names;
 mod pattern;
 mod readers;
 mod sight;

@@ -2,6 +2,7 @@
 //!
 //! Owns: which paths those are, as far as the text tells them. Refuses to own: links on the disk, which are not looked at.
 
+use super::names::{Names, is_separator};
 use super::pattern::{is_open, may_be};
 use super::sight::Sight;
 use crate::shell::{Dir, HOLE, Known};
@@ -10,16 +11,16 @@ use crate::shell::{Dir, HOLE, Known};
 pub(super) const CONFIG: &str = "a git configuration file";
 /// A store of credentials, for the reason.
 pub(super) const STORE: &str = "a file of stored credentials";
+/// What a fetch leaves behind, for the reason: a tool that writes it may spell the address out.
+const FETCHED: &str = "the addresses that were fetched from";
 
 /// Files in a home directory, and what they are. They are told by their name wherever they stand.
 const AT_HOME: &[(&[u8], &str)] =
     &[(b".git-credentials", STORE), (b".gitconfig", CONFIG), (b".netrc", STORE), (b"_netrc", STORE)];
 /// Names of such files in git directories and in directories of settings, besides those that begin with `config`.
-const OTHERS: &[&[u8]] = &[b"config", b"config.worktree", b"credentials", b"gitconfig"];
+const OTHERS: &[&[u8]] = &[b"config", b"config.worktree", b"credentials", b"fetch_head", b"gitconfig"];
 /// Folders of a git directory that hold other repositories' git directories, or parts of their own.
 const NESTED: &[&[u8]] = &[b"modules", b"worktrees"];
-/// Most parts that a path is put together of: the call's directory, the one moved to, the word.
-const PARTS: usize = 3;
 
 /// What a path shows whoever reads the file. `path` is a word of a command that runs in `dir`.
 pub(super) fn file(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'static str> {
@@ -45,56 +46,13 @@ pub(super) fn folder(path: &[u8], dir: &Dir<'_>, sight: &Sight<'_>) -> Option<&'
     each_place(path, dir, sight, is_git)
 }
 
-fn is_separator(byte: &u8) -> bool {
-    matches!(byte, b'/' | b'\\')
-}
-
 /// Whether a file of this name may be one of those that are looked for.
 fn may_hold(name: &[u8]) -> bool {
     let begins = |start: &[u8]| name.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start));
     let may_be_any = || OTHERS.iter().any(|other| may_be(name, other));
     // They begin with one of these letters, and so does every name that is no pattern.
-    let may_begin = matches!(name, [b'c' | b'C' | b'g' | b'G' | b'.' | b'_', ..]) || is_open(name);
+    let may_begin = matches!(name, [b'c' | b'C' | b'f' | b'F' | b'g' | b'G' | b'.' | b'_', ..]) || is_open(name);
     may_begin && (begins(b"config") || may_be_any() || AT_HOME.iter().any(|(home, _)| may_be(name, home)))
-}
-
-/// The names of a path from its last one on, without `.` and `..`. A name that `..` takes back is passed over.
-#[derive(Clone)]
-struct Names<'p> {
-    /// The parts that are not read yet, in the order of the path.
-    parts: [&'p [u8]; PARTS],
-    /// Names that `..` behind them takes back.
-    climbs: usize,
-}
-
-impl<'p> Names<'p> {
-    fn of(parts: [&'p [u8]; PARTS]) -> Self {
-        Self { parts, climbs: 0 }
-    }
-
-    /// The last name as it stands; none where nothing is left.
-    fn raw(&mut self) -> Option<&'p [u8]> {
-        let part = self.parts.iter_mut().rev().find(|part| !part.is_empty())?;
-        let at = part.iter().rposition(is_separator);
-        let name = &part[at.map_or(0, |at| at + 1)..];
-        *part = &part[..at.unwrap_or(0)];
-        Some(name)
-    }
-}
-
-impl<'p> Iterator for Names<'p> {
-    type Item = &'p [u8];
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            match self.raw()? {
-                b"" | b"." => {}
-                b".." => self.climbs += 1,
-                _ if self.climbs > 0 => self.climbs -= 1,
-                name => return Some(name),
-            }
-        }
-    }
 }
 
 /// Asks about each place that a path may stand for.
@@ -142,14 +100,15 @@ fn is_home(above: &Names<'_>, sight: &Sight<'_>) -> bool {
 
 fn in_git_directory(name: &[u8], above: &Names<'_>, sight: &Sight<'_>) -> Option<&'static str> {
     let is_config = may_be(name, b"config") || may_be(name, b"config.worktree") || is_copy(name);
-    let parent = if is_config { above.clone().next()? } else { return None };
+    let kind = if is_config { CONFIG } else { FETCHED };
+    let parent = if is_config || may_be(name, b"fetch_head") { above.clone().next()? } else { return None };
     let is_it = match parent {
         // A directory that is not known: the text says whether it asked for git's.
         [.., HOLE] => !is_open(name) && sight.asks_for_directory(),
         _ if is_open(name) => parent.eq_ignore_ascii_case(b".git"),
         _ => is_git_directory(parent) || is_nested(above.clone()),
     };
-    is_it.then_some(CONFIG)
+    is_it.then_some(kind)
 }
 
 /// Whether a directory lies below one of those in which git keeps other git directories.
@@ -188,7 +147,7 @@ fn in_settings(name: &[u8], mut above: Names<'_>) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CONFIG, STORE, file, folder};
+    use super::{CONFIG, FETCHED, STORE, file, folder};
     use crate::shell::{Dir, Known};
     use crate::steer::secrets::sight::Sight;
 
@@ -239,6 +198,9 @@ mod tests {
             (b"/home/u/.config/git/credentials", STORE),
             (b"\xff/git/config", CONFIG),
             (b"/etc/gitconfig", CONFIG),
+            (b".git/FETCH_HEAD", FETCHED),
+            (b"../x/.git/worktrees/w/FETCH_HEAD", FETCHED),
+            (b".git/FETCH*", FETCHED),
             (b"C:\\w\\own\\.git\\config", CONFIG),
         ];
         for (path, want) in table {
@@ -253,6 +215,8 @@ mod tests {
             b"src/config",
             b".github/config",
             b".git/HEAD",
+            b"FETCH_HEAD",
+            b".git/ORIG_*",
             b".git/logs/HEAD",
             b".git/hooks/pre-commit",
             b".git/hooks/*",

@@ -147,7 +147,7 @@ fn printed(asked: &Asked<'_>, command: &Simple<'_>, sight: &Sight<'_>) -> Option
             operands.map(|arg| &*arg.text).find_map(|word| file(word).or_else(|| folder(word)))
         }
         b"hash-object" if has("-w") => asked.rest.iter().find_map(|arg| file(&arg.text)),
-        b"commit" | b"tag" | b"notes" | b"merge" => message_file(asked.rest).and_then(file),
+        b"commit" | b"tag" | b"notes" | b"merge" | b"fmt-merge-msg" => message_file(asked.rest).and_then(file),
         b"archive" => asked.rest.iter().find_map(|arg| file(arg.text.strip_prefix(b"--add-file=")?)),
         b"blame" | b"annotate" => behind(asked.rest, b"--contents").and_then(file),
         _ => None,

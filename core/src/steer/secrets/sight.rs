@@ -3,9 +3,10 @@
 use std::cell::OnceCell;
 
 /// How a text asks git for the path of its configuration.
-const ASKS_FOR_FILE: &[&[u8]] = &[b"--git-path config", b"--git-path=config"];
+const ASKS_FOR_FILE: &[&[u8]] = &[b"--git-path config", b"--git-path=config", b"--git-path FETCH_HEAD"];
 /// Names of files that hold credentials, as they stand at the end of a path.
-pub(super) const NAMED: &[&[u8]] = &[b".git/config", b".gitconfig", b".git-credentials", b".netrc", b"git/credentials"];
+pub(super) const NAMED: &[&[u8]] =
+    &[b".git/config", b".gitconfig", b".git-credentials", b".netrc", b"git/credentials", b".git/FETCH_HEAD"];
 /// Words by which a text asks for a git directory without naming it.
 const ASKS_FOR_DIRECTORY: &[&[u8]] =
     &[b"--git-dir", b"--git-common-dir", b"--absolute-git-dir", b"GIT_DIR", b"GIT_COMMON_DIR"];

@@ -4,9 +4,13 @@
 //! row's own example. `UPDATE=1 cargo test -p hookpolicy --test rules` writes the page anew. It refuses to know which
 //! answer is right.
 
+mod programs;
+#[path = "../source/mod.rs"]
 mod source;
+#[path = "../support/mod.rs"]
 mod support;
 
+use programs::{HANDED, Programs};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use syn::visit::{self, Visit};
@@ -111,10 +115,86 @@ another repository, and in a directory that the text does not tell. The id is th
 |---|---|---|---|---|---|---|
 ";
 
+const WRAPPERS: &str = "
+## Programs that run another one
+
+The command behind one of these is judged as if it stood alone. A few have rules of their own and stand in no table:
+`env`, `sudo`, `xargs`, `find`, `parallel`, `watch`, shells and their kind.
+
+| program | example | answer |
+|---|---|---|
+";
+
+const READERS: &str = "
+## Programs that show files
+
+A command is denied as `credential-exposure` where one of these is handed a file that holds credentials. A program that is
+not here is taken to show nothing.
+
+| program | which words are files | example | answer |
+|---|---|---|---|
+";
+
+const FILES: &str = "
+## Files that hold credentials
+
+| file | answer to `cat` of it |
+|---|---|
+";
+
+/// Files of each kind that `core/src/steer/secrets/files.rs` tells apart.
+const HELD: &[&str] = &[
+    ".git/config",
+    ".git/config.worktree",
+    ".git/config.bak",
+    ".git/modules/part/config",
+    ".git/FETCH_HEAD",
+    "/srv/project.git/config",
+    "~/.gitconfig",
+    "~/.config/git/config",
+    "/etc/gitconfig",
+    "~/.git-credentials",
+    "~/.config/git/credentials",
+    "~/.netrc",
+    "~/_netrc",
+];
+
 fn page(rows: &[Row]) -> String {
     let mut page = String::from(HEAD);
     rows.iter().for_each(|row| page.push_str(&line(row)));
+    let [wrappers, readers] = ["core/src/shell/wrappers.rs", "core/src/steer/secrets/readers.rs"].map(text);
+    let programs = Programs::of(&wrappers, &readers);
+    page.push_str(WRAPPERS);
+    for (name, example) in &programs.wrappers {
+        let _ = writeln!(page, "| `{name}` | `{example}` | {} |", effect(&ask(example, "")));
+    }
+    page.push_str(READERS);
+    for (name, kind) in &programs.readers {
+        let (_, words, example) = HANDED.iter().find(|(known, ..)| known == kind).expect("a kind");
+        let example = example.replace("NAME", name);
+        let _ = writeln!(page, "| `{name}` | {words} | `{example}` | {} |", effect(&ask(&example, "")));
+    }
+    page.push_str(FILES);
+    for file in HELD {
+        let _ = writeln!(page, "| `{file}` | {} |", effect(&ask(&format!("cat {file}"), "")));
+    }
     page
+}
+
+/// The lines of the page below a heading whose example is not denied.
+fn passed(page: &str, heading: &str) -> Vec<String> {
+    let rest = page.split_once(heading).expect("the heading is there").1;
+    let lines = rest.split("\n## ").next().unwrap_or_default().lines();
+    lines.filter(|line| line.starts_with("| `") && !line.contains("deny `")).map(String::from).collect()
+}
+
+#[test]
+fn every_program_and_file_of_the_tables_is_denied() {
+    let page = page(&[]);
+    for heading in ["## Programs that run another one", "## Programs that show files", "## Files that hold credentials"]
+    {
+        support::assert_empty(heading, &passed(&page, heading));
+    }
 }
 
 /// The rows whose example is of another form.
@@ -165,5 +245,6 @@ fn a_seeded_row_is_found() {
     let seeded = [Row { id: "status".into(), example: "git log".into() }];
     assert_eq!(strays(&seeded).len(), 1);
     let page = page(&seeded);
+    assert_eq!(passed("\n## Seeded\n| `cat` | pass |\n| `cp` | deny `x` |\n", "## Seeded").len(), 1);
     assert_eq!(first_change(&page.replace("`status`", "`state`"), &page).lines().count(), 2);
 }
