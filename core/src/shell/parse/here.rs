@@ -169,7 +169,7 @@ impl Parser<'_> {
         let delimiter = self.value_of(pending.delimiter);
         let mut at = self.pos.min(self.src.len());
         while at < self.src.len() {
-            let line = self.line(at, pending.is_literal);
+            let line = self.line(at, pending);
             if let Some(next) = self.ends_body(&line, pending, delimiter) {
                 return (at, next);
             }
@@ -179,7 +179,7 @@ impl Parser<'_> {
     }
 
     /// The line at `at`. In a live body a continuation joins two lines into one.
-    fn line(&self, at: usize, is_literal: bool) -> Line {
+    fn line(&self, at: usize, pending: &Pending) -> Line {
         let mut end = at;
         loop {
             let rest = &self.src[end..];
@@ -188,7 +188,7 @@ impl Parser<'_> {
             };
             end += len;
             let escapes = self.src[at..end].iter().rev().take_while(|b| **b == b'\\').count();
-            if is_literal || escapes % 2 == 0 {
+            if pending.is_literal || escapes % 2 == 0 {
                 return Line { start: at, end, next: end + 1 };
             }
             end += 1;
