@@ -89,7 +89,7 @@ fn after_globals<'a>(asked: &mut Asked<'a>, command: &'a Simple<'a>) {
 /// The command by its exact name: what git ships cannot be an alias, and every other word may be one.
 fn ask<'a>(asked: &mut Asked<'a>, verb: &'a [u8]) {
     if verb.contains(&HOLE) {
-        return;
+        return ask_bare(asked, verb);
     }
     let Some(shipped) = shipped(verb) else {
         asked.command = Some(Cow::Borrowed(verb));
@@ -107,6 +107,14 @@ fn ask<'a>(asked: &mut Asked<'a>, verb: &'a [u8]) {
     asked.programs.extend(programs);
     asked.outputs.extend(outputs);
     values.into_iter().flatten().for_each(|(role, value)| put(asked, role, value));
+}
+
+/// A verb with a stretch that is not known, which may be nothing: what is left counts where it is a command of git's.
+fn ask_bare(asked: &mut Asked<'_>, verb: &[u8]) {
+    let bare: Vec<u8> = verb.iter().copied().filter(|&b| b != HOLE).collect();
+    if let Some(shipped) = shipped(&bare) {
+        ask(asked, shipped.name.as_bytes());
+    }
 }
 
 fn put<'a>(asked: &mut Asked<'a>, role: Role, value: &'a [u8]) {

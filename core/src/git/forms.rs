@@ -46,8 +46,8 @@ pub(crate) const FORMS: &[Form] = &[
     write("git-branch-describe", "branch", &[Any(EDIT)], "git branch --edit-description topic"),
     read("git-branch-list", "branch", &[Any(CURRENT.or(LIST).or(FILTER).or(REMOTES))], "git branch --list top*")
         .tool("madt_branch_list"),
-    read("git-branch-bare", "branch", &[Words(0, 0)], "git branch -vv").tool("madt_branch_list"),
-    mutation("git-branch-create", "branch", &[], "git branch fresh"),
+    mutation("git-branch-create", "branch", &[MayHave(1)], "git branch fresh"),
+    read("git-branch-bare", "branch", &[], "git branch -vv").tool("madt_branch_list"),
     aside("git-bugreport", "bugreport", &[], "git bugreport"),
     other("git-bundle-read", "bundle", &[Verb(&["verify", "list-heads"])], "git bundle list-heads main.bundle"),
     aside("git-bundle-create", "bundle", &[Verb(&["create"])], "git bundle create found.bundle main"),
@@ -82,6 +82,7 @@ pub(crate) const FORMS: &[Form] = &[
     write("git-config-edit", "config", &[Any(EDIT)], "git config --edit"),
     aside("git-config-set-elsewhere", "config", &[Any(SET), Any(ELSEWHERE)], "git config --global --unset user.name"),
     write("git-config-set", "config", &[Any(SET)], "git config --unset user.email"),
+    other("git-config-modules", "config", &[Any(LIST.or(GET)), Modules], "git config --file .gitmodules --list"),
     other("git-config-names", "config", &[Any(LIST), Any(NAMES)], "git config --list --name-only"),
     credential("git-config-list", "config", &[Any(LIST)], "git config --list"),
     other("git-config-get-harmless", "config", &[Any(GET), HarmlessKey], "git config --get user.name"),

@@ -25,6 +25,7 @@ impl<'a> Line<'_, 'a> {
             When::Not(marks) => !self.marks.meets(marks),
             When::Leads(marks) => self.early.meets(marks),
             When::Verb(words) => self.has_verb(words),
+            When::Modules => self.reads_modules(),
             When::Bare => self.verb == Verb::None,
             When::Words(least, most) => (least..=most).contains(&self.words),
             When::MayHave(least) => self.words >= least || self.perhaps > 0,
@@ -49,6 +50,18 @@ impl<'a> Line<'_, 'a> {
             When::HarmlessKey => words.next().is_some_and(|arg| self.is_harmless(&arg.text)),
             _ => false,
         }
+    }
+
+    /// `--file .gitmodules`, in any spelling.
+    fn reads_modules(&self) -> bool {
+        let is_it =
+            |path: &[u8]| path.strip_suffix(b".gitmodules").is_some_and(|dir| dir.is_empty() || dir.ends_with(b"/"));
+        let behind = |two: &[Arg<'_>]| matches!(&*two[0].text, b"-f" | b"--file") && is_it(&two[1].text);
+        let glued = |arg: &Arg<'_>| {
+            let path = arg.text.strip_prefix(b"--file=").or_else(|| arg.text.strip_prefix(b"-f"));
+            path.is_some_and(is_it)
+        };
+        self.args.windows(2).any(behind) || self.args.iter().any(glued)
     }
 
     fn is_harmless(&self, key: &[u8]) -> bool {

@@ -98,5 +98,6 @@ pub(super) fn is_local(text: &[u8]) -> bool {
     let known = known(text);
     let is_address = text.contains(&b':') && !known.starts_with(b"file:");
     let is_drive = matches!(text, [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic());
-    is_drive || !is_address && (matches!(known, b"." | b"..") || known.contains(&b'/') || known.starts_with(b"~"))
+    is_drive
+        || !is_address && (matches!(known, b"." | b".." | b".git") || known.contains(&b'/') || known.starts_with(b"~"))
 }

@@ -132,7 +132,7 @@ const LINES: &[(&str, &str)] = &[
     ("git grep -nOless line", "grep-pager"),
     // What is not known.
     ("git branch ?", "branch-create"),
-    ("git branch $", "branch-bare"),
+    ("git branch $", "branch-create"),
     ("git branch x$", "branch-create"),
     ("git update-index $", "update-index"),
     ("git update-ref ? HEAD", "update-ref-branch"),

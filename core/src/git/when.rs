@@ -42,6 +42,8 @@ pub(crate) enum When {
     PushesBranch,
     /// The name of the key that is read announces neither an address nor a secret.
     HarmlessKey,
+    /// The file that is read is `.gitmodules`, which the repository shows everybody.
+    Modules,
     /// The command line or the environment switches this setting on, for example `pull.rebase`.
     Setting(&'static str),
 }

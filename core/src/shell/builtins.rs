@@ -4,9 +4,10 @@
 
 use std::rc::Rc;
 
+use super::bounds::MAX_VALUES;
 use super::calls::{Call, Runner, words_of};
 use super::options::Options;
-use super::simple::{HOLE, Stdin};
+use super::simple::{HOLE, Redirected, Stdin};
 use super::state::Named;
 use super::walk::Walk;
 
@@ -49,13 +50,17 @@ impl Walk<'_> {
             b"eval" => return self.eval(call),
             b"source" | b"." => return self.source(call),
             b"trap" => return self.trap(call),
+            b"compgen" => self.called_back(call),
             b"cd" | b"pushd" | b"popd" | b"chdir" => {
                 self.hand(call);
                 self.moves(call, name);
                 return true;
             }
+            b"hash" => self.hash(call),
+            b"test" | b"[" => self.subscripts(call),
             _ if sets(call, name) => {
                 self.hand(call);
+                self.subscripts(call);
                 self.settings(call, name);
                 return true;
             }
@@ -69,7 +74,11 @@ impl Walk<'_> {
         match name {
             _ if declares(name) => self.declare(call, name),
             b"unset" => self.unset(call),
-            b"read" | b"mapfile" | b"readarray" | b"getopts" | b"let" => self.reads(call),
+            b"read" | b"getopts" | b"let" => self.reads(call),
+            b"mapfile" | b"readarray" => {
+                self.reads(call);
+                self.called_back(call);
+            }
             b"printf" => self.prints_into(call),
             b"set" => self.set_options(call),
             b"shift" => self.shift(call),
@@ -77,7 +86,11 @@ impl Walk<'_> {
             b"alias" => self.alias(call),
             b"unalias" => self.unalias(call),
             b"exit" => (self.state.ground.is_dead, self.state.ground.has_exited) = (true, true),
-            b"return" | b"break" | b"continue" => self.state.ground.is_dead = true,
+            b"break" | b"continue" => {
+                self.leave_loop();
+                self.state.ground.is_dead = true;
+            }
+            b"return" => self.state.ground.is_dead = true,
             _ => {}
         }
     }
@@ -96,10 +109,25 @@ impl Walk<'_> {
     fn replaced(&mut self, call: &Call<'_>) -> bool {
         let mut options = Options::new(call.args, b"a", &[]);
         while options.next().is_some() {}
-        let Some(args) = call.args.get(options.at..).filter(|args| !args.is_empty()) else { return false };
+        let Some(args) = call.args.get(options.at..).filter(|args| !args.is_empty()) else {
+            self.reopened(call);
+            return false;
+        };
         self.call(&call.with(args));
         (self.state.ground.is_dead, self.state.ground.has_exited) = (true, true);
         true
+    }
+
+    /// `exec <file`, `exec 3<<<text`: what is read from these descriptors from here on.
+    fn reopened(&mut self, call: &Call<'_>) {
+        if call.redirects.iter().any(|it| it.fd == Some(0)) {
+            self.stage.stdin = call.stdin.clone();
+        }
+        let kept = |it: &&Redirected<'_>| it.fd.is_some_and(|fd| fd > 2);
+        let kept: Vec<Redirected<'_>> = call.redirects.iter().filter(kept).cloned().collect();
+        if !kept.is_empty() {
+            self.stage.redirects = self.stacked(&kept);
+        }
     }
 
     fn eval(&mut self, call: &Call<'_>) -> bool {
@@ -129,7 +157,7 @@ impl Walk<'_> {
             {
                 content.text.to_vec()
             }
-            _ => match self.process_text(file) {
+            _ => match self.content_of(file, call) {
                 Some(text) => text,
                 None => return false,
             },
@@ -151,8 +179,21 @@ impl Walk<'_> {
         let mark = self.state.open();
         let text = text.text.to_vec();
         self.here_text(call, &text);
+        if self.trapped.len() < MAX_VALUES {
+            self.trapped.push((text, call.span));
+        }
         self.state.drop_scope(mark);
         true
+    }
+
+    /// `-C command` of `mapfile` and `compgen`.
+    fn called_back(&mut self, call: &Call<'_>) {
+        let mut options = Options::new(call.args, b"adinNOsucCAFGPSWX", &[]);
+        let text = options.by_ref().find(|option| option.name == b"C").and_then(|option| option.value);
+        if let Some(text) = text {
+            let text = [text, b" \xff"].concat();
+            self.here_text(call, &text);
+        }
     }
 
     /// `set -- words`, `set -a`

@@ -2,12 +2,12 @@
 //!
 //! Owns: the order of expansion, and what substitutions print. Refuses to own: what the command then is (`calls.rs`).
 
-use super::bounds::MAX_ROUNDS;
+use super::bounds::{MAX_ROUNDS, MAX_WORDS};
 use super::calls::{Call, Runner};
 use super::compounds::bytes_of;
 use super::scopes::Paths;
 use super::shape::after_item;
-use super::simple::{HOLE, Known, Span};
+use super::simple::{Arg, HOLE, Known, Span};
 use super::state::one;
 use super::tree::{Assign, Node, Script};
 use super::walk::{Frame, Replay, Walk};
@@ -145,6 +145,12 @@ impl Walk<'_> {
         let (value, next) = self.assigned(script, at, how);
         let Some(Node::Assign { name, .. }) = frame.node(at) else { return next };
         let name = script.bytes(name);
+        if let (Assigned::One(text), b'P', Some(Node::Assign { name: at, .. })) =
+            (&value, name.first().copied().unwrap_or_default(), frame.node(at))
+        {
+            self.prompt(name, text, at.span);
+        }
+        self.hide(name, &frame.args);
         self.set(name, how, value);
         if frame.args.first().is_some_and(|command| *command.text == *b"export") {
             self.state.export(name);
@@ -156,6 +162,9 @@ impl Walk<'_> {
     fn assign_for_one(&mut self, frame: &mut Frame<'_>, at: usize, how: Assign) -> usize {
         let script = frame.script;
         let (value, next) = self.assigned(script, at, how);
+        if let (Some(Node::Assign { name, .. }), Assigned::One(text)) = (frame.node(at), &value) {
+            self.prompt(script.bytes(name), text, name.span);
+        }
         if let Some(Node::Assign { name, .. }) = frame.node(at) {
             frame.temporary.push((script.bytes(name).to_vec(), value.known()));
         }
@@ -172,8 +181,7 @@ impl Walk<'_> {
         while let Some(Node::Word { .. }) = script.nodes.get(at) {
             at = words::expand(script, at, self, &mut list).max(at + 1);
         }
-        let list = list.into_iter().map(|arg| arg.text.into_owned()).collect();
-        (Assigned::List(list), at + 1)
+        (Assigned::List(placed(list)), at + 1)
     }
 
     fn set(&mut self, name: &[u8], how: Assign, value: Assigned) {
@@ -294,4 +302,28 @@ fn past_assign(nodes: &[Node], from: usize, how: Assign) -> usize {
         at = past_parts(nodes, at + 1);
     }
     at + 1
+}
+
+/// The elements of an array, each where its subscript puts it; keys that are no numbers keep the order of the text.
+fn placed(words: Vec<Arg<'_>>) -> Vec<Vec<u8>> {
+    let mut list: Vec<Vec<u8>> = Vec::with_capacity(words.len());
+    for word in words {
+        let (place, text) = keyed(&word.text);
+        match place.filter(|place| *place <= MAX_WORDS) {
+            Some(place) => {
+                list.resize(list.len().max(place + 1), Vec::new());
+                list[place] = text.to_vec();
+            }
+            None => list.push(text.to_vec()),
+        }
+    }
+    list
+}
+
+/// `[key]=text`
+fn keyed(word: &[u8]) -> (Option<usize>, &[u8]) {
+    let end = word.first().filter(|first| **first == b'[').and_then(|_| word.windows(2).position(|two| two == b"]="));
+    let Some(end) = end else { return (None, word) };
+    let place = std::str::from_utf8(&word[1..end]).ok().and_then(|key| key.parse().ok());
+    (place, &word[end + 2..])
 }

@@ -161,11 +161,11 @@ impl Walk<'_> {
     /// before has left.
     fn repeat(&mut self, frame: &mut Frame<'_>, part: Part) {
         let start = self.state.open();
-        self.round(frame, part.open + 1);
+        self.in_loop(&start, |walk| walk.round(frame, part.open + 1));
         if self.state.has_changed(&start) && self.meter.may_repeat() {
             let was_repeating = std::mem::replace(&mut self.meter.is_repeating, true);
             self.either(&start);
-            self.round(frame, part.open + 1);
+            self.in_loop(&start, |walk| walk.round(frame, part.open + 1));
             self.meter.is_repeating = was_repeating;
         }
         self.either(&start);
@@ -200,7 +200,7 @@ impl Walk<'_> {
         let words = if has_words { words } else { self.positional() };
         let start = self.state.open();
         let may_be_empty = words.iter().all(|word| word.splits);
-        self.rounds(frame, body + 1, (&name, &words));
+        self.rounds(frame, body + 1, (&name, &words, &start));
         if may_be_empty {
             self.either(&start);
         } else {
@@ -229,8 +229,8 @@ impl Walk<'_> {
         }
     }
 
-    fn rounds(&mut self, frame: &mut Frame<'_>, body: usize, each: (&[u8], &[Arg<'static>])) {
-        let (name, words) = each;
+    fn rounds(&mut self, frame: &mut Frame<'_>, body: usize, each: (&[u8], &[Arg<'static>], &Mark)) {
+        let (name, words, start) = each;
         let was_repeating = self.meter.is_repeating;
         let mut seen: Vec<&[u8]> = Vec::new();
         for word in words.iter().filter(|word| !is_number(&word.text)).chain(words.iter().find(|w| is_number(&w.text)))
@@ -248,13 +248,31 @@ impl Walk<'_> {
             let is_known = !is_last && !word.splits;
             self.state.set(name, if is_known { one(word.text.to_vec()) } else { Known::Unknown });
             self.state.ground.is_dead = false;
-            self.items(frame, body);
+            self.in_loop(start, |walk| {
+                walk.items(frame, body);
+            });
             self.meter.is_repeating = true;
             if is_last {
                 break;
             }
         }
         self.meter.is_repeating = was_repeating;
+    }
+
+    /// `break` and `continue`: the loop goes on, or is over, with what holds now. The first few of them count.
+    pub(super) fn leave_loop(&mut self) {
+        let is_dead = self.state.ground.is_dead;
+        if let Some((place, left)) = self.loops.last_mut().filter(|(_, left)| !is_dead && left.len() < MAX_VALUES) {
+            left.push(self.state.since(*place));
+        }
+    }
+
+    /// Reads a round of a loop that began at the mark, and goes on from wherever it ended.
+    fn in_loop(&mut self, mark: &Mark, read: impl FnOnce(&mut Self)) {
+        self.loops.push((mark.undo, Vec::new()));
+        read(self);
+        let left = self.loops.pop().map(|(_, left)| left).unwrap_or_default();
+        self.state.land(mark, left);
     }
 
     /// Keeps the body as text: it is read where the function is called.

@@ -10,7 +10,9 @@ mod commands;
 mod compounds;
 mod dirs;
 mod environment;
+mod filters;
 mod guess;
+mod later;
 mod lists;
 mod meter;
 mod moves;
@@ -33,6 +35,7 @@ mod variables;
 mod walk;
 mod words;
 mod wrappers;
+mod written;
 
 pub(crate) use simple::{
     Arg, Dir, Env, HOLE, Known, List, Next, Place, Reading, Redirect, Redirected, Simple, Span, Start, Stdin, Visitor,

@@ -26,12 +26,24 @@ impl Walk<'_> {
             }
         }
         let to = call.args.get(options.at);
+        let is_searched = |to: &Arg<'_>| !matches!(&*to.text, [b'/' | b'.' | b'-' | b'+', ..]);
+        let is_lost = match to {
+            Some(to) => name != b"popd" && is_searched(to) && self.has_search_path(call),
+            None => name == b"cd" && call.temporary.iter().any(|(name, _)| name == b"HOME"),
+        };
         match name {
+            _ if is_lost && !stays => self.arrive(nowhere(), None),
             _ if stays => {}
             b"popd" => self.popd(call),
             b"pushd" => self.pushd(to, way),
             _ => self.cd(to, way),
         }
+    }
+
+    /// Whether a relative path may be taken from elsewhere: the text sets `CDPATH`.
+    fn has_search_path(&self, call: &Call<'_>) -> bool {
+        let is_it = |name: &[u8]| name == b"CDPATH";
+        call.temporary.iter().any(|(name, _)| is_it(name)) || self.state.visible(b"CDPATH").is_some()
     }
 
     fn cd(&mut self, to: Option<&Arg<'_>>, way: Way) {

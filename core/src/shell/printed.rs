@@ -4,12 +4,16 @@
 
 use super::bounds::MAX_EXPANDED;
 use super::calls::Call;
+use super::filters;
 use super::simple::{Arg, HOLE, Redirect, Stdin};
 use super::walk::Walk;
 
 impl Walk<'_> {
     /// Adds what a command prints, where somebody wants to know.
     pub(super) fn print(&mut self, call: &Call<'_>, name: Option<&[u8]>) {
+        if !call.redirects.is_empty() || name == Some(b"tee") {
+            self.write(call, name);
+        }
         if self.printed.is_none() || is_elsewhere(call) {
             return;
         }
@@ -24,9 +28,13 @@ impl Walk<'_> {
         self.printed = Some(out);
     }
 
-    fn output(&self, call: &Call<'_>, name: Option<&[u8]>, out: &mut Vec<u8>) {
+    pub(super) fn output(&mut self, call: &Call<'_>, name: Option<&[u8]>, out: &mut Vec<u8>) {
         let args = &call.args[1..];
         match name {
+            Some(b"git") if self.asks_for_toplevel(call) => {
+                out.extend(self.visitor.toplevel().unwrap_or_else(|| vec![HOLE]));
+                out.push(b'\n');
+            }
             Some(b"echo") => echo(args, out),
             Some(b"printf") => printf(args, out),
             Some(b"which") => place_of(args, b"a", out),
@@ -45,12 +53,33 @@ impl Walk<'_> {
                     _ => out.push(HOLE),
                 }
             }
+            Some(b"cat") if args.iter().all(|arg| self.file(arg).is_some()) => {
+                args.iter().filter_map(|arg| self.file(arg)).for_each(|text| out.extend_from_slice(&text));
+            }
             Some(
                 b"cd" | b"true" | b"false" | b":" | b"export" | b"set" | b"unset" | b"local" | b"readonly" | b"shift"
                 | b"exit" | b"return" | b"break" | b"continue" | b"sleep" | b"test" | b"[" | b"read" | b"shopt",
             ) => {}
-            _ => out.push(HOLE),
+            Some(name) => match call.stdin.as_deref() {
+                Some(Stdin::Content(content)) => {
+                    out.extend(filters::filtered(name, args, &content.text).unwrap_or_else(|| vec![HOLE]));
+                }
+                _ => out.push(HOLE),
+            },
+            None => out.push(HOLE),
         }
+    }
+}
+
+impl Walk<'_> {
+    /// `git rev-parse --show-toplevel` in the call's own directory, with nothing that leads it elsewhere.
+    fn asks_for_toplevel(&self, call: &Call<'_>) -> bool {
+        let is_it = matches!(call.args, [_, verb, option] if *verb.text == *b"rev-parse" && *option.text == *b"--show-toplevel");
+        let is_led = |name: &[u8]| name.starts_with(b"GIT_");
+        is_it
+            && call.spot.is_none()
+            && !call.temporary.iter().any(|(name, _)| is_led(name))
+            && !self.state.vars.iter().any(|(name, var)| var.is_exported && is_led(name))
     }
 }
 

@@ -39,8 +39,25 @@ impl Walk<'_> {
             Redirect::Read if *last.target.text == [HOLE] && !self.processes.is_empty() => {
                 Some(Rc::new(content(self.processes.concat())))
             }
+            Redirect::Duplicate => match self.opened(&last.target.text, redirects) {
+                Some(text) => Some(Rc::new(content(text))),
+                None => Some(Rc::new(Stdin::Other)),
+            },
+            Redirect::Read => match self.file(&last.target) {
+                Some(text) => Some(Rc::new(content(text.to_vec()))),
+                None => Some(Rc::new(Stdin::Other)),
+            },
             _ => Some(Rc::new(Stdin::Other)),
         }
+    }
+
+    /// The text that a descriptor reads, where a here-document or here-string has opened it.
+    pub(super) fn opened(&self, number: &[u8], own: &[Redirected<'_>]) -> Option<Vec<u8>> {
+        let fd: u8 = std::str::from_utf8(number).ok()?.parse().ok()?;
+        let outer = self.stage.redirects.iter().flat_map(|all| all.iter());
+        let all: Vec<&Redirected<'_>> = outer.map(|it| it as &Redirected<'_>).chain(own).collect();
+        let last = all.into_iter().rev().find(|it| it.fd == Some(fd))?;
+        matches!(last.how, Redirect::Here | Redirect::HereString).then(|| last.target.text.to_vec())
     }
 
     /// The redirections behind a compound command, which hold for all that is in it; returns the place behind them.

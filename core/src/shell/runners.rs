@@ -91,6 +91,9 @@ impl Walk<'_> {
             }
         }
         let Some(words) = call.args.get(options.at..).filter(|words| !words.is_empty()) else { return self.hand(call) };
+        if feed.has_file {
+            self.hand(call);
+        }
         let inner = Call { runner: Runner::Program, is_segment: false, ..call.clone() };
         self.feed(&inner, words, &feed);
     }

@@ -12,7 +12,7 @@ use super::state::{Ground, Spot, State, Undo, Var, either};
 /// The place to which a scope goes back.
 #[derive(Debug)]
 pub(super) struct Mark {
-    undo: usize,
+    pub(super) undo: usize,
     ground: Ground,
 }
 
@@ -41,7 +41,7 @@ impl Paths {
 
 /// What a branch changed.
 #[derive(Debug)]
-struct Delta {
+pub(super) struct Delta {
     ground: Ground,
     vars: BTreeMap<Vec<u8>, Option<Var>>,
 }
@@ -81,8 +81,13 @@ impl State {
 
     /// What changed since the mark.
     fn delta(&self, mark: &Mark) -> Delta {
+        self.since(mark.undo)
+    }
+
+    /// What changed since so many changes.
+    pub(super) fn since(&self, place: usize) -> Delta {
         let mut vars = BTreeMap::new();
-        for undo in self.undo.iter().skip(mark.undo) {
+        for undo in self.undo.iter().skip(place) {
             if let Undo::Var(name, _) = undo {
                 vars.entry(name.clone()).or_insert_with(|| self.vars.get(name).cloned());
             }
@@ -109,6 +114,16 @@ impl State {
         }
         self.ground = ground;
         self.join_vars(&alive);
+    }
+
+    /// Goes on from here or from where a loop was left, as each may be.
+    pub(super) fn land(&mut self, mark: &Mark, mut left: Vec<Delta>) {
+        if left.is_empty() {
+            return;
+        }
+        left.iter_mut().for_each(|delta| delta.ground.is_dead = false);
+        left.push(self.delta(mark));
+        self.join(mark, &Paths { has_unchanged: false, changed: left });
     }
 
     /// Notes where the state is now, as one way in which things may have gone since the mark.

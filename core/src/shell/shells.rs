@@ -69,10 +69,16 @@ impl Walk<'_> {
 
     /// `bash <(...)`: a file that holds what a substitution prints. Any other file is not known.
     fn shell_file(&mut self, call: &Call<'_>, file: &Arg<'_>, child: Child) {
-        match self.process_text(file) {
+        match self.content_of(file, call) {
             Some(text) => self.in_shell(call, &text, child),
             None => self.hand(call),
         }
+    }
+
+    /// The content of a file, as far as the text tells it.
+    pub(super) fn content_of(&self, file: &Arg<'_>, call: &Call<'_>) -> Option<Vec<u8>> {
+        let opened = || self.opened(file.text.strip_prefix(b"/dev/fd/")?, call.redirects);
+        self.process_text(file).or_else(opened).or_else(|| self.file(file).map(|text| text.to_vec()))
     }
 
     /// What the process substitutions print that stand where a file's name is expected.

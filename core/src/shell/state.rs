@@ -98,6 +98,8 @@ pub(super) struct State {
     pub(super) vars: BTreeMap<Vec<u8>, Var>,
     pub(super) functions: BTreeMap<Vec<u8>, Named>,
     pub(super) aliases: BTreeMap<Vec<u8>, Named>,
+    /// Names that stand for other variables: `declare -n`.
+    pub(super) refs: BTreeMap<Vec<u8>, Vec<u8>>,
     /// How many shells deep this one is.
     pub(super) level: u32,
     /// How many variables may have been given more than one value. It only grows.
@@ -130,6 +132,7 @@ impl State {
     fn put(&mut self, name: &[u8], text: Known<'static>, list: Option<Vec<Vec<u8>>>) {
         let is_exported = self.ground.exports_all || self.visible(name).is_some_and(|var| var.is_exported);
         let level = self.level;
+        let name = &*self.meant(name).to_vec();
         self.replace(name, Some(Var { text, list, may_be_unset: false, is_exported, level }));
     }
 
@@ -148,7 +151,8 @@ impl State {
     }
 
     pub(super) fn replace(&mut self, name: &[u8], var: Option<Var>) {
-        if var.as_ref().is_some_and(|var| var.choices() > 1) {
+        let is_long = |var: &Var| var.list.as_ref().is_some_and(|list| list.len() > 1);
+        if var.as_ref().is_some_and(|var| var.choices() > 1 || is_long(var)) {
             self.several += 1;
         }
         if self.vars.len() >= MAX_VARIABLES && !self.is_kept(name) {
@@ -172,8 +176,13 @@ impl State {
             || self.vars.contains_key(name)
     }
 
+    /// The variable that a name stands for.
+    fn meant<'n>(&'n self, name: &'n [u8]) -> &'n [u8] {
+        if self.refs.is_empty() { name } else { self.refs.get(name).map_or(name, Vec::as_slice) }
+    }
+
     pub(super) fn visible(&self, name: &[u8]) -> Option<&Var> {
-        self.vars.get(name).filter(|var| var.is_exported || var.level == self.level)
+        self.vars.get(self.meant(name)).filter(|var| var.is_exported || var.level == self.level)
     }
 
     pub(super) fn function(&self, name: &[u8]) -> Option<&Named> {
@@ -230,7 +239,8 @@ impl State {
         self.expanded.get() > MAX_EXPANDED
     }
 
-    fn choice(&self, name: &[u8], choices: usize) -> usize {
+    /// Which of the values is being tried.
+    pub(super) fn choice(&self, name: &[u8], choices: usize) -> usize {
         let mut made = self.choices.borrow_mut();
         if let Some((_, _, now)) = made.tried.iter().find(|(known, ..)| known == name) {
             return *now;

@@ -21,6 +21,17 @@ impl<'t> Values<'t> for Walk<'_> {
         }
     }
 
+    fn separators(&self) -> Option<&[u8]> {
+        match self.state.value(b"IFS")? {
+            Value::Text(bytes) if !bytes.contains(&HOLE) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    fn one_of(&self, name: &[u8], count: usize) -> usize {
+        self.state.choice(name, count)
+    }
+
     fn assign(&mut self, name: &[u8], value: &[u8]) {
         self.state.set(name, known(value.to_vec()));
     }

@@ -8,9 +8,10 @@ use std::rc::Rc;
 use super::bounds::{MAX_TEXT_DEPTH, MAX_TEXTS, TEXT};
 use super::meter::Meter;
 use super::parse;
+use super::scopes::Delta;
 use super::shape::{Shape, after_item, past_bodies};
 use super::simple::{Arg, Reading, Redirected, Span, Start, Stdin, Visitor};
-use super::state::{Choices, State, Temporary};
+use super::state::{Choices, State, Temporary, Var};
 use super::tree::{Join, Node, Script};
 
 pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {
@@ -19,6 +20,7 @@ pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> 
     walk.meter = Meter::new(text.len());
     let mut frame = Frame::new(&script);
     walk.script(&mut frame);
+    walk.traps();
     if (walk.meter.is_spent || walk.state.has_expanded_enough()) && !walk.visitor.is_full() {
         walk.guess(text, Span { start: 0, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
     }
@@ -98,6 +100,14 @@ pub(super) struct Walk<'v> {
     pub(super) text_now: u32,
     /// The line on which an alias is defined, which counts from its end on: the text, and a stretch up to that end.
     pub(super) line: (u32, u32, u32),
+    /// Files that the text has written, by their last name.
+    pub(super) written: Vec<(Vec<u8>, Rc<[u8]>)>,
+    /// The texts of traps, and the commands that set them.
+    pub(super) trapped: Vec<(Vec<u8>, Span)>,
+    /// The loops that are being read: where each began, and where `break` and `continue` left it.
+    pub(super) loops: Vec<(usize, Vec<Delta>)>,
+    /// What the local variables of the functions that are being read hide.
+    pub(super) hidden: Vec<(Vec<u8>, Option<Var>)>,
     /// The functions and aliases that are being read.
     pub(super) active: Vec<Vec<u8>>,
 }
@@ -119,6 +129,10 @@ impl<'v> Walk<'v> {
             texts: 0,
             text_now: 0,
             line: (0, 0, 0),
+            written: Vec::new(),
+            trapped: Vec::new(),
+            loops: Vec::new(),
+            hidden: Vec::new(),
             active: Vec::new(),
         }
     }

@@ -20,7 +20,8 @@ pub(in crate::shell) fn expand<'t>(
         out.push(arg);
         return at + 2;
     }
-    let mut fields = if has_braces(script, at + 1) { Fields::braced(out) } else { Fields::several(out) };
+    let fields = if has_braces(script, at + 1) { Fields::braced(out) } else { Fields::several(out) };
+    let mut fields = fields.split_at(values.separators());
     let next = Source { script, values: &mut *values }.parts(at + 1, &mut fields);
     fields.settle(values);
     fields.finish();

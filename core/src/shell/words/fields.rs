@@ -23,6 +23,8 @@ pub(super) struct Fields<'o, 't> {
     cells: Option<Vec<Cell>>,
     /// Nothing splits: the value of an assignment.
     is_single: bool,
+    /// The bytes at which bare values are split, where they are not blanks.
+    separators: Option<Box<[u8]>>,
 }
 
 impl<'o, 't> Fields<'o, 't> {
@@ -36,12 +38,18 @@ impl<'o, 't> Fields<'o, 't> {
             splits: false,
             cells: None,
             is_single: false,
+            separators: None,
         }
     }
 
     /// A word with braces in it.
     pub(super) fn braced(out: &'o mut Vec<Arg<'t>>) -> Self {
         Fields { cells: Some(Vec::new()), ..Fields::several(out) }
+    }
+
+    /// The same, split elsewhere than at blanks.
+    pub(super) fn split_at(self, separators: Option<&[u8]>) -> Self {
+        Fields { separators: separators.map(Box::from), ..self }
     }
 
     /// A value that stays one.
@@ -79,8 +87,8 @@ impl<'o, 't> Fields<'o, 't> {
         }
         let mut rest = bytes;
         while let Some(first) = rest.first() {
-            let is_blank = is_blank(*first);
-            let len = rest.iter().position(|b| self::is_blank(*b) != is_blank).unwrap_or(rest.len());
+            let is_blank = self.is_separator(*first);
+            let len = rest.iter().position(|b| self.is_separator(*b) != is_blank).unwrap_or(rest.len());
             let (piece, behind) = rest.split_at(len);
             if is_blank {
                 self.end_word();
@@ -88,6 +96,13 @@ impl<'o, 't> Fields<'o, 't> {
                 self.literal(piece, Quoting::Quoted);
             }
             rest = behind;
+        }
+    }
+
+    fn is_separator(&self, byte: u8) -> bool {
+        match &self.separators {
+            None => is_blank(byte),
+            Some(bytes) => bytes.contains(&byte),
         }
     }
 

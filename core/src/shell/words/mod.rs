@@ -5,6 +5,7 @@
 
 mod braces;
 mod cells;
+mod edits;
 mod expand;
 mod fields;
 mod params;

@@ -1,6 +1,8 @@
 //! Parameters: which of value and operand is used.
 
+use super::super::simple::HOLE;
 use super::super::tree::{Node, Param, Quoting, Script};
+use super::edits::{edited, range};
 use super::fields::Fields;
 use super::source::Source;
 use super::values::{Value, Values};
@@ -32,6 +34,15 @@ impl<'t> Source<'_, 't> {
     pub(super) fn parameter(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
         let Node::Param { name, how, quoting } = self.script.nodes[at] else { return at + 1 };
         let name = self.script.bytes(name);
+        if let (Param::Other, false) = (how, fields.has_braces()) {
+            if let Some(told) = other(self, at) {
+                match told {
+                    Told::One(text) => fields.value(&text, quoting),
+                    Told::List(list) => fields.list(&list, quoting),
+                }
+                return self.unused(at + 1);
+            }
+        }
         let choice = match how {
             Param::Other => Choice::Hole,
             _ if fields.has_braces() && is_lengthened(self.script, at) => Choice::Hole,
@@ -73,9 +84,12 @@ fn look_up<'v>(values: &'v dyn Values<'_>, name: &[u8]) -> Value<'v> {
     let (index, is_whole) = match subscript {
         Some(b"@" | b"*") => (0, true),
         None => (0, matches!(name, b"@" | b"*")),
-        Some(digits) => match std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()) {
-            Some(index) => (index, false),
-            None => return Value::Unknown,
+        Some(text) => match (std::str::from_utf8(text).ok().and_then(|text| text.parse::<isize>().ok()), value) {
+            (Some(index), Value::List(list)) if index < 0 => (list.len().saturating_add_signed(index), false),
+            (Some(index), _) => (usize::try_from(index).unwrap_or_default(), false),
+            // A key, or a number that is counted elsewhere: any of the elements.
+            (None, Value::List(list)) if !list.is_empty() => (values.one_of(base, list.len()), false),
+            (None, _) => return Value::Unknown,
         },
     };
     match value {
@@ -156,4 +170,55 @@ fn assigned<'t>(source: &mut Source<'_, 't>, at: usize, quoting: Quoting, fields
     source.values.assign(source.script.bytes(name), &text);
     fields.value(&text, quoting);
     next
+}
+
+/// What an operator made of a value.
+enum Told {
+    One(Vec<u8>),
+    List(Vec<Vec<u8>>),
+}
+
+/// The value behind any other operator, where that is literal and the value is known.
+fn other(source: &Source<'_, '_>, at: usize) -> Option<Told> {
+    let Node::Param { name, .. } = source.script.nodes[at] else { return None };
+    let operator = literal_operand(source.script, at + 1)?;
+    let name = source.script.bytes(name);
+    if let (true, [b'!', target @ ..]) = (name.is_empty(), &*operator) {
+        let Value::Text(target) = look_up(&*source.values, target) else { return None };
+        return match look_up(&*source.values, target) {
+            Value::Text(text) => Some(Told::One(text.to_vec())),
+            _ => None,
+        };
+    }
+    let (base, subscript) = split(name);
+    let is_all = matches!(subscript, Some(b"@" | b"*")) || matches!(name, b"@" | b"*");
+    match if is_all { source.values.parameter(base) } else { look_up(&*source.values, name) } {
+        Value::Text(text) if !text.contains(&HOLE) => edited(text, &operator).map(Told::One),
+        Value::List(list) => match &*operator {
+            [b':', text @ ..] => {
+                // The positional parameters count from one.
+                let is_positional = subscript.is_none();
+                let found = range(text, list.len() + usize::from(is_positional))?;
+                let shift = usize::from(is_positional);
+                let list = list.get(found.start.saturating_sub(shift)..found.end.saturating_sub(shift))?;
+                Some(Told::List(list.to_vec()))
+            }
+            operator => list.iter().map(|text| edited(text, operator)).collect::<Option<_>>().map(Told::List),
+        },
+        _ => None,
+    }
+}
+
+/// The operand as one text, where it is literal.
+fn literal_operand(script: &Script<'_>, from: usize) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    let mut at = from;
+    loop {
+        match script.nodes.get(at)? {
+            Node::Text { bytes, .. } => text.extend_from_slice(script.bytes(*bytes)),
+            Node::ParamEnd => return Some(text),
+            _ => return None,
+        }
+        at += 1;
+    }
 }

@@ -108,7 +108,7 @@ const WORDS: &[(&str, &str)] = &[
     (r#"${x:+alt} ${null:+alt} ${null+alt} ${unset+alt} "${foo+alt}""#, "alt|alt|?|"),
     (r#"${foo:-a b} "${foo:-a  b}" ${foo:-"a b"} ${foo:-$x}"#, "a|b|a  b|a b|add|"),
     ("${foo:=new} $foo ${x:=old}", "new|new|add|"),
-    ("${x:?no} ${x/a/b} ${#x} ${!x} ${x:1}", "add|?*|?|?*|?*|"),
+    ("${x:?no} ${x/a/b} ${#x} ${!x} ${x:1}", "add|bdd|?|?*|dd|"),
     (r#"${a[0]} ${a[1]} $a "${a[2]}" ${a[9]}-"#, "git|add|git|x y|-|"),
     (r#""${a[@]}" ${a[@]} "-${a[@]}-""#, "git|add|x y|git|add|x|y|-git|add|x y-|"),
     (r#""${a[*]}" "$@" "$*" $* $1"#, "git add x y|git|add|x y|git add x y|git|add|x|y|git|"),

@@ -23,6 +23,16 @@ pub(in crate::shell) trait Values<'t> {
     /// The value of a variable, or of a positional or special parameter; the name has no subscript.
     fn parameter(&self, name: &[u8]) -> Value<'_>;
 
+    /// The bytes at which bare values are split, where the text sets them.
+    fn separators(&self) -> Option<&[u8]> {
+        None
+    }
+
+    /// Which of so many elements of an array to try, where the text does not tell.
+    fn one_of(&self, _name: &[u8], _count: usize) -> usize {
+        0
+    }
+
     /// Sets a variable: `${x:=word}`.
     fn assign(&mut self, name: &[u8], value: &[u8]);
 

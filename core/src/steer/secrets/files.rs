@@ -105,7 +105,7 @@ fn in_git_directory(name: &[u8], above: &Names<'_>, sight: &Sight<'_>) -> Option
     let is_it = match parent {
         // A directory that is not known: the text says whether it asked for git's.
         [.., HOLE] => !is_open(name) && sight.asks_for_directory(),
-        _ if is_open(name) => parent.eq_ignore_ascii_case(b".git"),
+        _ if is_open(name) => parent.first() == Some(&b'.') && may_be(parent, b".git"),
         _ => is_git_directory(parent) || is_nested(above.clone()),
     };
     is_it.then_some(kind)
@@ -183,6 +183,7 @@ mod tests {
             (b".git/*", CONFIG),
             (b".g*/config", CONFIG),
             (b".git/c?nfig", CONFIG),
+            (b".gi?/conf*", CONFIG),
             (b"\xff/.git/config", CONFIG),
             (b"\xff.git/config", CONFIG),
             (b".git/\xff", CONFIG),

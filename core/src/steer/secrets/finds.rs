@@ -38,7 +38,8 @@ fn selects(args: &[Arg<'_>], command: &Simple<'_>, sight: &Sight<'_>) -> bool {
     let by_path = behind(args, &[b"-path", b"-ipath", b"-wholename"])
         .any(|arg| holds(&arg.text, b".git") && !arg.text.ends_with(b".git") && !arg.text.ends_with(b".git/*"));
     let in_git = (in_folder || by_path) && (!has_patterns || patterns.any(|arg| named(arg, NAMES)));
-    own || in_git
+    let starts = args.iter().take_while(|arg| !matches!(arg.text.first(), Some(b'-' | b'(' | b'!')));
+    own || in_git || starts.into_iter().any(|arg| files::file(&arg.text, command.dir, sight).is_some())
 }
 
 /// The words behind these options.

@@ -3,7 +3,7 @@
 //!
 //! Refuses to own: the class of a form (`git/forms.rs`).
 
-use super::files::{self, CONFIG};
+use super::files::{self, CONFIG, STORE as STORED};
 use super::readers;
 use super::sight::Sight;
 use super::tokens::{has_secret_address, has_token, is_authorization};
@@ -149,6 +149,12 @@ fn printed(asked: &Asked<'_>, command: &Simple<'_>, sight: &Sight<'_>) -> Option
         b"hash-object" if has("-w") => asked.rest.iter().find_map(|arg| file(&arg.text)),
         b"commit" | b"tag" | b"notes" | b"merge" | b"fmt-merge-msg" => message_file(asked.rest).and_then(file),
         b"archive" => asked.rest.iter().find_map(|arg| file(arg.text.strip_prefix(b"--add-file=")?)),
+        b"interpret-trailers" | b"merge-file" | b"mailinfo" | b"mailsplit" => {
+            asked.rest.iter().find_map(|arg| file(&arg.text))
+        }
+        helper if helper.starts_with(b"credential-") && asked.form.is_none() => {
+            asked.rest.first().filter(|arg| *arg.text == *b"get").map(|_| STORED)
+        }
         b"blame" | b"annotate" => behind(asked.rest, b"--contents").and_then(file),
         _ => None,
     }

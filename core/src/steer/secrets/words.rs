@@ -33,6 +33,7 @@ pub(super) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static 
         Reads::BehindScript => words.scripted(),
         Reads::AllButLast => words.copied(),
         Reads::Assigned => words.assigned(),
+        Reads::Listed => words.listed(),
         Reads::Sent => words.sent(),
         Reads::BehindCode => words.coded(command.stdin),
     }
@@ -120,6 +121,15 @@ impl Words<'_, '_> {
         self.args.iter().find_map(|arg| self.file(arg.text.strip_prefix(b"if=")?))
     }
 
+    /// `xargs -a file`
+    fn listed(&self) -> Option<&'static str> {
+        let next =
+            self.args.windows(2).find(|two| matches!(&*two[0].text, b"-a" | b"--arg-file")).map(|two| &*two[1].text);
+        let glued =
+            || self.args.iter().find_map(|arg| arg.text.strip_prefix(b"--arg-file=").or(arg.text.strip_prefix(b"-a")));
+        self.file(next.or_else(glued)?)
+    }
+
     fn sent(&self) -> Option<&'static str> {
         let mut before: &[u8] = b"";
         self.args.iter().find_map(|arg| {
@@ -148,6 +158,9 @@ impl Words<'_, '_> {
         if matches!(stdin, Stdin::Content(content) if opens(&content.text)) {
             return Some(CONFIG);
         }
+        if self.args.first().is_some_and(|arg| has_glued_code(&arg.text)) {
+            return self.args.iter().find_map(|arg| self.word(&arg.text));
+        }
         let code = self.args.iter().position(|arg| is_code_option(&arg.text))?;
         let (code, files) = self.args.get(code + 1..)?.split_first()?;
         if opens(&code.text) {
@@ -166,6 +179,11 @@ fn is_code_option(word: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// `-pe1`, `-ne'print'`: the code stands in the word of the option itself.
+fn has_glued_code(word: &[u8]) -> bool {
+    matches!(word, [b'-', b'n' | b'p' | b'l' | b'w' | b'0', ..] if word.contains(&b'e')) && !is_code_option(word)
 }
 
 fn mentions(text: &[u8]) -> bool {

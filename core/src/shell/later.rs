@@ -1,0 +1,63 @@
+//! Texts that the shell reads at another time or in another place than they are written: prompts, traps, subscripts in
+//! words of builtins, paths that `hash` gives to names.
+//!
+//! Owns: where they stand. They are read where they are written, since they may run at any time from there on.
+
+use std::rc::Rc;
+
+use super::calls::Call;
+use super::options::Options;
+use super::simple::Span;
+use super::state::Named;
+use super::walk::Walk;
+
+/// The delimiter of a here-document that no text holds.
+const END: &[u8] = b"\x01end\x01";
+
+impl Walk<'_> {
+    /// Variables whose value the shell itself runs or expands.
+    pub(super) fn prompt(&mut self, name: &[u8], value: &[u8], span: Span) {
+        match name {
+            b"PROMPT_COMMAND" => self.text(value, span),
+            b"PS0" | b"PS1" | b"PS2" | b"PS4" if runs(value) => self.expanded(value, span),
+            _ => {}
+        }
+    }
+
+    /// The subscripts in the words of a builtin that takes names of variables or arithmetic: they are expanded once more.
+    pub(super) fn subscripts(&mut self, call: &Call<'_>) {
+        for arg in call.args.iter().skip(1).filter(|arg| arg.text.contains(&b'[') && runs(&arg.text)) {
+            self.expanded(&arg.text, call.span);
+        }
+    }
+
+    /// Reads the substitutions of a text that is expanded as if it stood between double quotes.
+    fn expanded(&mut self, value: &[u8], span: Span) {
+        let text = [b": <<", END, b"\n", value, b"\n", END, b"\n"].concat();
+        self.text(&text, span);
+    }
+
+    /// `hash -p path name`: the name runs that program.
+    pub(super) fn hash(&mut self, call: &Call<'_>) {
+        let mut options = Options::new(call.args, b"p", &[]);
+        let path = options.by_ref().find(|option| option.name == b"p").and_then(|option| option.value);
+        let (Some(path), Some(name)) = (path, call.args.get(options.at)) else { return };
+        let mut text = b"{ '".to_vec();
+        text.extend(path.iter().filter(|byte| **byte != b'\''));
+        text.extend_from_slice(b"' \"$@\"; }");
+        let level = self.state.level;
+        let named = Named { text: Rc::from(text), is_exported: false, level, since: (self.text_now, 0) };
+        self.state.define(&name.text, Some(named));
+    }
+
+    /// Reads the traps once more where the text ends: what they name may have been defined behind them.
+    pub(super) fn traps(&mut self) {
+        for (text, span) in std::mem::take(&mut self.trapped) {
+            self.text(&text, span);
+        }
+    }
+}
+
+fn runs(text: &[u8]) -> bool {
+    text.contains(&b'`') || text.windows(2).any(|two| two == b"$(")
+}
