@@ -2,12 +2,13 @@
 //!
 //! Owns: the order of expansion, and what substitutions print. Refuses to own: what the command then is (`calls.rs`).
 
-use super::bounds::{MAX_ROUNDS, MAX_WORDS};
+use super::bounds::MAX_ROUNDS;
 use super::calls::{Call, Runner};
 use super::compounds::bytes_of;
+use super::elements::placed;
 use super::scopes::Paths;
-use super::shape::after_item;
-use super::simple::{Arg, HOLE, Known, Span};
+use super::shape::{after_item, past_assign, past_parts};
+use super::simple::{HOLE, Known, Span};
 use super::state::one;
 use super::tree::{Assign, Node, Script};
 use super::walk::{Frame, Replay, Walk};
@@ -280,50 +281,4 @@ impl Assigned {
 /// A value of which something may not be known; of one that is nothing else, nothing is.
 pub(super) fn known(text: Vec<u8>) -> Known<'static> {
     if !text.is_empty() && text.iter().all(|byte| *byte == HOLE) { Known::Unknown } else { one(text) }
-}
-
-fn past_parts(nodes: &[Node], from: usize) -> usize {
-    let mut at = from;
-    loop {
-        at = match nodes.get(at) {
-            Some(Node::Text { .. } | Node::Hole | Node::Param { .. } | Node::ParamEnd) => at + 1,
-            Some(Node::Open { close, .. }) => (*close as usize).max(at) + 1,
-            _ => return at,
-        };
-    }
-}
-
-fn past_assign(nodes: &[Node], from: usize, how: Assign) -> usize {
-    if !matches!(how, Assign::Array | Assign::AppendArray) {
-        return past_parts(nodes, from + 1);
-    }
-    let mut at = from + 1;
-    while let Some(Node::Word { .. }) = nodes.get(at) {
-        at = past_parts(nodes, at + 1);
-    }
-    at + 1
-}
-
-/// The elements of an array, each where its subscript puts it; keys that are no numbers keep the order of the text.
-fn placed(words: Vec<Arg<'_>>) -> Vec<Vec<u8>> {
-    let mut list: Vec<Vec<u8>> = Vec::with_capacity(words.len());
-    for word in words {
-        let (place, text) = keyed(&word.text);
-        match place.filter(|place| *place <= MAX_WORDS) {
-            Some(place) => {
-                list.resize(list.len().max(place + 1), Vec::new());
-                list[place] = text.to_vec();
-            }
-            None => list.push(text.to_vec()),
-        }
-    }
-    list
-}
-
-/// `[key]=text`
-fn keyed(word: &[u8]) -> (Option<usize>, &[u8]) {
-    let end = word.first().filter(|first| **first == b'[').and_then(|_| word.windows(2).position(|two| two == b"]="));
-    let Some(end) = end else { return (None, word) };
-    let place = std::str::from_utf8(&word[1..end]).ok().and_then(|key| key.parse().ok());
-    (place, &word[end + 2..])
 }

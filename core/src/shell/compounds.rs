@@ -259,22 +259,6 @@ impl Walk<'_> {
         self.meter.is_repeating = was_repeating;
     }
 
-    /// `break` and `continue`: the loop goes on, or is over, with what holds now. The first few of them count.
-    pub(super) fn leave_loop(&mut self) {
-        let is_dead = self.state.ground.is_dead;
-        if let Some((place, left)) = self.loops.last_mut().filter(|(_, left)| !is_dead && left.len() < MAX_VALUES) {
-            left.push(self.state.since(*place));
-        }
-    }
-
-    /// Reads a round of a loop that began at the mark, and goes on from wherever it ended.
-    fn in_loop(&mut self, mark: &Mark, read: impl FnOnce(&mut Self)) {
-        self.loops.push((mark.undo, Vec::new()));
-        read(self);
-        let left = self.loops.pop().map(|(_, left)| left).unwrap_or_default();
-        self.state.land(mark, left);
-    }
-
     /// Keeps the body as text: it is read where the function is called.
     fn function(&mut self, frame: &mut Frame<'_>, part: Part) {
         let Some(Node::Name(name)) = frame.node(part.open + 1) else { return };

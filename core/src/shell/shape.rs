@@ -70,3 +70,27 @@ pub(super) fn after_item(nodes: &[Node], from: usize) -> usize {
     }
     at
 }
+
+/// The place behind the parts of a word.
+pub(super) fn past_parts(nodes: &[Node], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        at = match nodes.get(at) {
+            Some(Node::Text { .. } | Node::Hole | Node::Param { .. } | Node::ParamEnd) => at + 1,
+            Some(Node::Open { close, .. }) => (*close as usize).max(at) + 1,
+            _ => return at,
+        };
+    }
+}
+
+/// The place behind an assignment.
+pub(super) fn past_assign(nodes: &[Node], from: usize, how: Assign) -> usize {
+    if !matches!(how, Assign::Array | Assign::AppendArray) {
+        return past_parts(nodes, from + 1);
+    }
+    let mut at = from + 1;
+    while let Some(Node::Word { .. }) = nodes.get(at) {
+        at = past_parts(nodes, at + 1);
+    }
+    at + 1
+}

@@ -26,8 +26,8 @@ pub(super) enum Reads {
 
 /// By name, in the order of bytes.
 const READERS: &[(&str, Reads)] = &[
-    ("7z", Reads::All),
     (".", Reads::All),
+    ("7z", Reads::All),
     ("ack", Reads::BehindPattern),
     ("ag", Reads::BehindPattern),
     ("aspell", Reads::All),
