@@ -28,13 +28,9 @@ impl Walk<'_> {
         self.printed = Some(out);
     }
 
-    pub(super) fn output(&mut self, call: &Call<'_>, name: Option<&[u8]>, out: &mut Vec<u8>) {
+    pub(super) fn output(&self, call: &Call<'_>, name: Option<&[u8]>, out: &mut Vec<u8>) {
         let args = &call.args[1..];
         match name {
-            Some(b"git") if self.asks_for_toplevel(call) => {
-                out.extend(self.visitor.toplevel().unwrap_or_else(|| vec![HOLE]));
-                out.push(b'\n');
-            }
             Some(b"echo") => echo(args, out),
             Some(b"printf") => printf(args, out),
             Some(b"which") => place_of(args, b"a", out),
@@ -68,18 +64,6 @@ impl Walk<'_> {
             },
             None => out.push(HOLE),
         }
-    }
-}
-
-impl Walk<'_> {
-    /// `git rev-parse --show-toplevel` in the call's own directory, with nothing that leads it elsewhere.
-    fn asks_for_toplevel(&self, call: &Call<'_>) -> bool {
-        let is_it = matches!(call.args, [_, verb, option] if *verb.text == *b"rev-parse" && *option.text == *b"--show-toplevel");
-        let is_led = |name: &[u8]| name.starts_with(b"GIT_");
-        is_it
-            && call.spot.is_none()
-            && !call.temporary.iter().any(|(name, _)| is_led(name))
-            && !self.state.vars.iter().any(|(name, var)| var.is_exported && is_led(name))
     }
 }
 

@@ -131,11 +131,6 @@ pub(crate) trait Visitor {
     /// A command would run. What is returned is walked next, in the same place.
     fn command(&mut self, command: &Simple<'_>) -> Vec<Next>;
 
-    /// The toplevel of the working tree that the call itself stands in, where somebody knows it.
-    fn toplevel(&mut self) -> Option<Vec<u8>> {
-        None
-    }
-
     /// A redirection would be opened by something that is no simple command: a compound, or no command at all.
     fn redirect(&mut self, _redirect: &Redirected<'_>, _dir: &Dir<'_>) {}
 

@@ -215,10 +215,6 @@ impl Visitor for Judge<'_> {
         Vec::new()
     }
 
-    fn toplevel(&mut self) -> Option<Vec<u8>> {
-        self.targets.toplevel()
-    }
-
     fn redirect(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>) {
         self.is_guess = false;
         if let Some(what) = secrets::redirect(redirect, dir, &self.sight) {

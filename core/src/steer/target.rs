@@ -173,15 +173,6 @@ impl<'q> Targets<'q> {
         (tree, aim)
     }
 
-    /// The toplevel of the working tree that the call stands in.
-    pub(super) fn toplevel(&mut self) -> Option<Vec<u8>> {
-        let ground = self.ground?;
-        match &*self.aim_at(ground, ground.base.to_vec()).0 {
-            Tree::Work(tree) => Some(tree.toplevel.path.to_vec()),
-            _ => None,
-        }
-    }
-
     fn own(&mut self, ground: Ground<'_>) -> Rc<Tree> {
         Rc::clone(self.own.get_or_insert_with(|| ground.world.place(&ground.payload.0, Leaf::Follow).tree))
     }
