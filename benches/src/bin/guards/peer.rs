@@ -50,21 +50,23 @@ fn timed(judge: &mut Judge, command: &str) -> (String, Duration) {
     (verdict, least)
 }
 
+/// The words for no finding, and for some.
+const FLAGGED: [&str; 2] = ["pass", "flag"];
+
 fn judge(name: &str) -> Judge {
     match name {
-        "hookpolicy" => Box::new(|command| flag(whole_call(command) == hookpolicy::code::DENY)),
+        "hookpolicy" => {
+            Box::new(|command| FLAGGED[usize::from(whole_call(command) == hookpolicy::code::DENY)].to_owned())
+        }
         "shellfirm" => {
             let checks = shellfirm::checks::get_all().expect("the checks are built in");
-            Box::new(move |command| flag(!shellfirm::checks::run_check_on_command(&checks, command).is_empty()))
+            let hits = move |command: &str| shellfirm::checks::run_check_on_command(&checks, command).len();
+            Box::new(move |command| FLAGGED[hits(command).min(1)].to_owned())
         }
         "brush-parser" => Box::new(parsers::brush),
         "tree-sitter-bash" => Box::new(parsers::tree_sitter()),
         _ => panic!("no peer {name}"),
     }
-}
-
-fn flag(is_flagged: bool) -> String {
-    if is_flagged { "flag" } else { "pass" }.to_owned()
 }
 
 /// A whole evaluation, its request written and its reply made: more than a peer is timed for.
