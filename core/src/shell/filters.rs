@@ -109,9 +109,12 @@ fn bytes_of(set: &[u8]) -> Vec<u8> {
 mod tests {
     use super::{Arg, filtered};
 
+    /// Name, arguments, what comes in, what goes out.
+    type Row = (&'static str, &'static [&'static str], &'static str, Option<&'static [u8]>);
+
     #[test]
     fn filters_print_what_they_print() {
-        let table: &[(&str, &[&str], &str, Option<&[u8]>)] = &[
+        let table: &[Row] = &[
             ("base64", &["-d"], "Z2l0IGFkZCB4", Some(b"git add x")),
             ("base64", &["--decode"], "Z2l0\nIGE=\n", Some(b"git a")),
             ("base64", &[], "git", None),

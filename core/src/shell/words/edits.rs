@@ -2,20 +2,30 @@
 //!
 //! Owns: these, for literal operands. What is longer than the bound, or not literal, is not known.
 
-/// Longest value and operand that are worked on: the cost grows with the cube of it in the worst case.
+/// Longest value and operand that are worked on.
 const MAX_EDITED: usize = 96;
+/// The same where a pattern holds a `*`, which costs the cube of it in the worst case.
+const MAX_STARRED: usize = 24;
+
+/// How much a pattern takes where it has the choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Least,
+    Most,
+}
 
 /// The value behind an operator, which begins `operator`; `None` where it is not known.
 pub(super) fn edited(value: &[u8], operator: &[u8]) -> Option<Vec<u8>> {
-    if value.len().max(operator.len()) > MAX_EDITED {
+    let longest = if operator.contains(&b'*') { MAX_STARRED } else { MAX_EDITED };
+    if value.len().max(operator.len()) > longest {
         return None;
     }
     match operator {
         [b':', range @ ..] => part(value, range).map(<[u8]>::to_vec),
-        [b'#', b'#', pattern @ ..] => Some(value[prefix(value, pattern, true)..].to_vec()),
-        [b'#', pattern @ ..] => Some(value[prefix(value, pattern, false)..].to_vec()),
-        [b'%', b'%', pattern @ ..] => Some(value[..suffix(value, pattern, true)].to_vec()),
-        [b'%', pattern @ ..] => Some(value[..suffix(value, pattern, false)].to_vec()),
+        [b'#', b'#', pattern @ ..] => Some(value[prefix(value, pattern, Takes::Most)..].to_vec()),
+        [b'#', pattern @ ..] => Some(value[prefix(value, pattern, Takes::Least)..].to_vec()),
+        [b'%', b'%', pattern @ ..] => Some(value[..suffix(value, pattern, Takes::Most)].to_vec()),
+        [b'%', pattern @ ..] => Some(value[..suffix(value, pattern, Takes::Least)].to_vec()),
         [b'/', rest @ ..] => Some(replaced(value, rest)),
         [b'^', b'^', ..] | [b'@', b'U'] => Some(value.to_ascii_uppercase()),
         [b',', b',', ..] | [b'@', b'L'] => Some(value.to_ascii_lowercase()),
@@ -59,16 +69,16 @@ fn with_first(value: &[u8], change: impl Fn(&u8) -> u8) -> Vec<u8> {
 }
 
 /// How much of the beginning a pattern takes.
-fn prefix(value: &[u8], pattern: &[u8], is_longest: bool) -> usize {
+fn prefix(value: &[u8], pattern: &[u8], takes: Takes) -> usize {
     let mut ends = (0..=value.len()).filter(|end| fits(pattern, &value[..*end]));
-    let end = if is_longest { ends.next_back() } else { ends.next() };
+    let end = if takes == Takes::Most { ends.next_back() } else { ends.next() };
     end.unwrap_or(0)
 }
 
 /// Where the end begins that a pattern takes.
-fn suffix(value: &[u8], pattern: &[u8], is_longest: bool) -> usize {
+fn suffix(value: &[u8], pattern: &[u8], takes: Takes) -> usize {
     let mut starts = (0..=value.len()).filter(|start| fits(pattern, &value[*start..]));
-    let start = if is_longest { starts.next() } else { starts.next_back() };
+    let start = if takes == Takes::Most { starts.next() } else { starts.next_back() };
     start.unwrap_or(value.len())
 }
 
@@ -105,6 +115,10 @@ fn matched(value: &[u8], at: usize, pattern: &[u8], sign: u8) -> Option<usize> {
     match sign {
         b'#' if at > 0 => None,
         b'%' => fits(pattern, rest).then_some(rest.len()),
+        _ if !pattern.contains(&b'*') => {
+            let len = pattern.len();
+            rest.get(..len).filter(|text| fits(pattern, text)).map(|_| len)
+        }
         _ => (1..=rest.len()).rev().find(|len| fits(pattern, &rest[..*len])),
     }
 }

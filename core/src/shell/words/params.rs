@@ -34,14 +34,15 @@ impl<'t> Source<'_, 't> {
     pub(super) fn parameter(&mut self, at: usize, fields: &mut Fields<'_, 't>) -> usize {
         let Node::Param { name, how, quoting } = self.script.nodes[at] else { return at + 1 };
         let name = self.script.bytes(name);
-        if let (Param::Other, false) = (how, fields.has_braces()) {
-            if let Some(told) = other(self, at) {
-                match told {
-                    Told::One(text) => fields.value(&text, quoting),
-                    Told::List(list) => fields.list(&list, quoting),
-                }
-                return self.unused(at + 1);
+        if how == Param::Other
+            && !fields.has_braces()
+            && let Some(told) = other(self, at)
+        {
+            match told {
+                Told::One(text) => fields.value(&text, quoting),
+                Told::List(list) => fields.list(&list, quoting),
             }
+            return self.unused(at + 1);
         }
         let choice = match how {
             Param::Other => Choice::Hole,
