@@ -125,6 +125,23 @@ pub(crate) struct Asked<'a> {
     pub(crate) rest: &'a [Arg<'a>],
 }
 
+impl<'a> Asked<'a> {
+    /// An invocation of which nothing is known yet but its words.
+    pub(crate) fn of(rest: &'a [Arg<'a>]) -> Self {
+        Self {
+            command: None,
+            form: None,
+            dirs: Vec::new(),
+            git_dir: None,
+            work_tree: None,
+            config: Vec::new(),
+            programs: Vec::new(),
+            outputs: Vec::new(),
+            rest,
+        }
+    }
+}
+
 /// A setting given for one command. `HOLE` stands in it for what is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pair<'a> {
