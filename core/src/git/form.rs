@@ -10,11 +10,11 @@ use crate::shell::Arg;
 /// What a form does, as far as policy asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// One of the twelve reads of the seed.
+    /// One of the twelve reads that get advice.
     Read,
     /// Another read, help, or a dry run that changes nothing.
     ReadOther,
-    /// On the seed's list: stages, creates or deletes a branch, rebases, adds, removes, prunes or moves a worktree; also
+    /// On the published list: stages, creates or deletes a branch, rebases, adds, removes, prunes or moves a worktree; also
     /// where another verb has that effect.
     Mutation,
     /// Changes what all trees of a repository share, or which commit its main worktree shows: of no concern in our own.

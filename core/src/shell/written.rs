@@ -22,9 +22,12 @@ impl Walk<'_> {
             return;
         }
         let redirect = call.redirects.iter().rev().find(|it| it.fd == Some(1) && writes(it.how));
-        let file = redirect.map(|it| (&it.target, matches!(it.how, Redirect::Append | Redirect::AppendAll)));
-        let tees = call.args.iter().skip(1).filter(|arg| name == Some(b"tee") && !arg.text.starts_with(b"-"));
-        let files: Vec<(&Arg<'_>, bool)> = file.into_iter().chain(tees.map(|arg| (arg, false))).collect();
+        let file = redirect.map(|it| (&it.target, it.how));
+        let is_tee = name == Some(b"tee");
+        let appends = is_tee && call.args.iter().any(|arg| matches!(&*arg.text, b"-a" | b"--append"));
+        let how = if appends { Redirect::Append } else { Redirect::Write };
+        let tees = call.args.iter().skip(1).filter(|arg| is_tee && !arg.text.starts_with(b"-"));
+        let files: Vec<(&Arg<'_>, Redirect)> = file.into_iter().chain(tees.map(|arg| (arg, how))).collect();
         if files.is_empty() {
             return;
         }
@@ -33,12 +36,13 @@ impl Walk<'_> {
         if content.iter().all(|byte| *byte == HOLE) {
             return;
         }
-        for (file, is_appended) in files {
-            self.keep_file(file, is_appended, &content);
+        for (file, how) in files {
+            self.keep_file(file, how, &content);
         }
     }
 
-    fn keep_file(&mut self, file: &Arg<'_>, is_appended: bool, content: &[u8]) {
+    fn keep_file(&mut self, file: &Arg<'_>, how: Redirect, content: &[u8]) {
+        let is_appended = matches!(how, Redirect::Append | Redirect::AppendAll);
         let Some(name) = last(file).filter(|name| *name != b"null") else { return };
         let old = self.written.iter().position(|(known, _)| known == name);
         let before = old.filter(|_| is_appended).map(|place| Rc::clone(&self.written[place].1));

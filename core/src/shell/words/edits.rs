@@ -12,10 +12,10 @@ pub(super) fn edited(value: &[u8], operator: &[u8]) -> Option<Vec<u8>> {
     }
     match operator {
         [b':', range @ ..] => part(value, range).map(<[u8]>::to_vec),
-        [b'#', b'#', pattern @ ..] => Some(value[prefix(value, pattern, true)..].to_vec()),
-        [b'#', pattern @ ..] => Some(value[prefix(value, pattern, false)..].to_vec()),
-        [b'%', b'%', pattern @ ..] => Some(value[..suffix(value, pattern, true)].to_vec()),
-        [b'%', pattern @ ..] => Some(value[..suffix(value, pattern, false)].to_vec()),
+        [b'#', b'#', pattern @ ..] => Some(value[prefix(value, pattern, Reach::Longest)..].to_vec()),
+        [b'#', pattern @ ..] => Some(value[prefix(value, pattern, Reach::Shortest)..].to_vec()),
+        [b'%', b'%', pattern @ ..] => Some(value[..suffix(value, pattern, Reach::Longest)].to_vec()),
+        [b'%', pattern @ ..] => Some(value[..suffix(value, pattern, Reach::Shortest)].to_vec()),
         [b'/', rest @ ..] => Some(replaced(value, rest)),
         [b'^', b'^', ..] | [b'@', b'U'] => Some(value.to_ascii_uppercase()),
         [b',', b',', ..] | [b'@', b'L'] => Some(value.to_ascii_lowercase()),
@@ -58,17 +58,32 @@ fn with_first(value: &[u8], change: impl Fn(&u8) -> u8) -> Vec<u8> {
     out
 }
 
+/// Which of the stretches that fit a pattern takes.
+#[derive(Debug, Clone, Copy)]
+enum Reach {
+    /// `#`, `%`
+    Shortest,
+    /// `##`, `%%`
+    Longest,
+}
+
 /// How much of the beginning a pattern takes.
-fn prefix(value: &[u8], pattern: &[u8], is_longest: bool) -> usize {
+fn prefix(value: &[u8], pattern: &[u8], reach: Reach) -> usize {
     let mut ends = (0..=value.len()).filter(|end| fits(pattern, &value[..*end]));
-    let end = if is_longest { ends.next_back() } else { ends.next() };
+    let end = match reach {
+        Reach::Shortest => ends.next(),
+        Reach::Longest => ends.next_back(),
+    };
     end.unwrap_or(0)
 }
 
 /// Where the end begins that a pattern takes.
-fn suffix(value: &[u8], pattern: &[u8], is_longest: bool) -> usize {
+fn suffix(value: &[u8], pattern: &[u8], reach: Reach) -> usize {
     let mut starts = (0..=value.len()).filter(|start| fits(pattern, &value[*start..]));
-    let start = if is_longest { starts.next() } else { starts.next_back() };
+    let start = match reach {
+        Reach::Shortest => starts.next_back(),
+        Reach::Longest => starts.next(),
+    };
     start.unwrap_or(value.len())
 }
 
