@@ -3,6 +3,7 @@
 use super::fields::{Fault, agree, checked, member, present};
 use super::input::Inputs;
 use crate::json::{Keys, Kind, Value};
+use crate::shell;
 use std::borrow::Cow;
 
 static KEYS: Keys<7> = Keys::new(["command", "cmd", "command_line", "shell_command", "script", "commands", "chars"]);
@@ -87,14 +88,10 @@ fn add_program<'d>(item: Value<'d>, texts: &mut Vec<Cow<'d, [u8]>>) -> Result<bo
 fn quote(words: &[Cow<'_, [u8]>]) -> Vec<u8> {
     let mut out = Vec::new();
     for word in words {
-        out.extend_from_slice(if out.is_empty() { b"'" } else { b" '" });
-        for byte in word.iter() {
-            match byte {
-                b'\'' => out.extend_from_slice(b"'\\''"),
-                byte => out.push(*byte),
-            }
+        if !out.is_empty() {
+            out.push(b' ');
         }
-        out.push(b'\'');
+        shell::quote(word, &mut out);
     }
     out
 }

@@ -1,6 +1,6 @@
 //! The tool of a payload that names none. Older builds of one host sent such payloads; nobody else is read this way.
 //!
-//! Authority: the dispatcher of the lineage, which infers from the fields of the input, in this order.
+//! Authority: an earlier dispatcher, which infers from the fields of the input, in this order.
 
 use super::input::Inputs;
 use crate::json::{Kind, Value};

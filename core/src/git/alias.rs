@@ -7,7 +7,7 @@ use super::defined::Defined;
 use super::form::{Asked, Pair};
 use super::index::shipped;
 use super::{quote, split};
-use crate::shell::{Arg, Next, Simple};
+use crate::shell::{self, Arg, Next, Simple};
 
 /// Most aliases that stand for one another in a row.
 const MAX_CHAIN: usize = 16;
@@ -113,7 +113,7 @@ fn is_shipped(word: &[u8]) -> bool {
 fn with_words(mut text: Vec<u8>, words: &[Vec<u8>]) -> Vec<u8> {
     for word in words {
         text.push(b' ');
-        quote::shell(word, &mut text);
+        shell::quote(word, &mut text);
     }
     text
 }
@@ -140,7 +140,7 @@ fn place(asked: &Asked<'_>, toplevel: Option<&[u8]>) -> Vec<u8> {
 
 fn line(out: &mut Vec<u8>, start: &[u8], word: &[u8]) {
     out.extend(start);
-    quote::shell(word, out);
+    shell::quote(word, out);
     out.push(b'\n');
 }
 
@@ -163,7 +163,7 @@ mod tests {
     use crate::git::config::setting;
     use crate::git::defined::Defined;
     use crate::git::form::{Asked, Pair};
-    use crate::shell::{Arg, Dir, Env, Known, Next, Place, Simple, Span, Stdin};
+    use crate::shell::{Arg, Next, Simple};
 
     fn follow(settings: &[&str], verb: &str) -> Option<String> {
         let given: Vec<_> = settings.iter().filter_map(|text| setting(text.as_bytes())).collect();
@@ -197,16 +197,6 @@ mod tests {
         }
     }
 
-    struct Nothing;
-
-    impl Env for Nothing {
-        fn get(&self, _: &[u8]) -> Option<&Known<'_>> {
-            None
-        }
-
-        fn each(&self, _: &mut dyn FnMut(&[u8], &Known<'_>)) {}
-    }
-
     fn args(text: &str) -> Vec<Arg<'_>> {
         text.split(' ').map(|word| Arg { text: word.as_bytes().into(), splits: false }).collect()
     }
@@ -214,27 +204,12 @@ mod tests {
     /// What `line`, whose verb stands at `verb`, becomes where `x` stands for `value`.
     fn replaced(line: &str, verb: usize, value: &str, toplevel: Option<&[u8]>) -> Vec<String> {
         let argv = args(line);
-        let command = Simple {
-            argv: &argv,
-            env: &Nothing,
-            dir: &Dir::Here,
-            redirects: &[],
-            stdin: &Stdin::Own,
-            is_piped: false,
-            at: Span::default(),
-            place: Place::Segment,
-            is_guess: false,
-        };
+        let command = Simple::alone(&argv);
         let asked = Asked {
             command: Some(argv[verb].text.clone()),
-            form: None,
             dirs: argv[..verb].windows(2).filter(|two| &*two[0].text == b"-C").map(|two| &two[1]).collect(),
             git_dir: argv[..verb].iter().find_map(|arg| arg.text.strip_prefix(b"--git-dir=")).map(Into::into),
-            work_tree: None,
-            config: Vec::new(),
-            programs: Vec::new(),
-            outputs: Vec::new(),
-            rest: &argv[verb + 1..],
+            ..Asked::of(&argv[verb + 1..])
         };
         let given = [Pair { key: b"alias.x".into(), value: value.as_bytes().into() }];
         let settings = Settings { given: &given, defined: &Defined::default(), stored: &[] };

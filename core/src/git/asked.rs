@@ -30,17 +30,7 @@ enum Program<'a> {
 pub(crate) fn read<'a>(command: &'a Simple<'a>) -> Option<Asked<'a>> {
     let (name, args) = command.argv.split_first()?;
     let program = program(&name.text)?;
-    let mut asked = Asked {
-        command: None,
-        form: None,
-        dirs: Vec::new(),
-        git_dir: None,
-        work_tree: None,
-        config: Vec::new(),
-        programs: Vec::new(),
-        outputs: Vec::new(),
-        rest: args,
-    };
+    let mut asked = Asked::of(args);
     if !command.env.is_empty() {
         asked.git_dir = variable(command, b"GIT_DIR");
         asked.work_tree = variable(command, b"GIT_WORK_TREE");

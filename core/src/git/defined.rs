@@ -81,17 +81,7 @@ mod tests {
         let rest: Vec<Arg<'_>> =
             text.split(' ').map(|word| Arg { text: word.as_bytes().into(), splits: false }).collect();
         let mut defined = Defined::default();
-        defined.note(&Asked {
-            command: Some(rest[0].text.clone()),
-            form: None,
-            dirs: Vec::new(),
-            git_dir: None,
-            work_tree: None,
-            config: Vec::new(),
-            programs: Vec::new(),
-            outputs: Vec::new(),
-            rest: &rest[1..],
-        });
+        defined.note(&Asked { command: Some(rest[0].text.clone()), ..Asked::of(&rest[1..]) });
         defined.find(|known| known == key.as_bytes()).map(|value| value.escape_ascii().to_string())
     }
 

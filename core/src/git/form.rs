@@ -10,11 +10,11 @@ use crate::shell::Arg;
 /// What a form does, as far as policy asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// One of the twelve reads of the seed.
+    /// One of the twelve reads that get advice.
     Read,
     /// Another read, help, or a dry run that changes nothing.
     ReadOther,
-    /// On the seed's list: stages, creates or deletes a branch, rebases, adds, removes, prunes or moves a worktree; also
+    /// On the published list: stages, creates or deletes a branch, rebases, adds, removes, prunes or moves a worktree; also
     /// where another verb has that effect.
     Mutation,
     /// Changes what all trees of a repository share, or which commit its main worktree shows: of no concern in our own.
@@ -123,6 +123,23 @@ pub(crate) struct Asked<'a> {
     pub(crate) outputs: Vec<Cow<'a, [u8]>>,
     /// The words after the command.
     pub(crate) rest: &'a [Arg<'a>],
+}
+
+impl<'a> Asked<'a> {
+    /// An invocation of which nothing is known yet but its words.
+    pub(crate) fn of(rest: &'a [Arg<'a>]) -> Self {
+        Self {
+            command: None,
+            form: None,
+            dirs: Vec::new(),
+            git_dir: None,
+            work_tree: None,
+            config: Vec::new(),
+            programs: Vec::new(),
+            outputs: Vec::new(),
+            rest,
+        }
+    }
 }
 
 /// A setting given for one command. `HOLE` stands in it for what is not known.

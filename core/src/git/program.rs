@@ -5,9 +5,9 @@
 use std::borrow::Cow;
 
 use super::line::{Line, Verb};
-use super::quote;
+use crate::shell;
 
-/// The text that the words from the `skipped`th on come to, if the command runs them.
+/// The text that the words besides options and the subcommand come to, if the command runs them.
 pub(super) fn of_words<'a>(line: &Line<'_, 'a>) -> Option<Cow<'a, [u8]>> {
     match (line.command.name, line.verb) {
         ("bisect", Verb::Known("run")) => joined(line, b""),
@@ -27,7 +27,7 @@ fn text<'a>(line: &Line<'_, 'a>) -> Option<Cow<'a, [u8]>> {
 fn joined<'a>(line: &Line<'_, 'a>, start: &[u8]) -> Option<Cow<'a, [u8]>> {
     let mut text = start.to_vec();
     for arg in line.words() {
-        quote::shell(&arg.text, &mut text);
+        shell::quote(&arg.text, &mut text);
         text.push(b' ');
     }
     (line.words > 0).then_some(Cow::Owned(text))

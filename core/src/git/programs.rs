@@ -188,14 +188,8 @@ mod tests {
     fn asked<'a>(settings: &[&'a str], rest: &'a [Arg<'a>]) -> Asked<'a> {
         Asked {
             command: Some(b"status".into()),
-            form: None,
-            dirs: Vec::new(),
-            git_dir: None,
-            work_tree: None,
             config: settings.iter().filter_map(|text| setting(text.as_bytes())).collect(),
-            programs: Vec::new(),
-            outputs: Vec::new(),
-            rest,
+            ..Asked::of(rest)
         }
     }
 

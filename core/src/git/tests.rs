@@ -6,17 +6,7 @@ use std::collections::BTreeSet;
 use super::options::commands::COMMANDS;
 use super::options::opt::Opt;
 use super::{Asked, Class, FORMS, Form, read};
-use crate::shell::{Arg, Dir, Env, HOLE, Known, Place, Simple, Span, Stdin};
-
-struct Nothing;
-
-impl Env for Nothing {
-    fn get(&self, _name: &[u8]) -> Option<&Known<'_>> {
-        None
-    }
-
-    fn each(&self, _visit: &mut dyn FnMut(&[u8], &Known<'_>)) {}
-}
+use crate::shell::{Arg, HOLE, Simple};
 
 /// `?` stands for an unknown quoted stretch, `$` for an unquoted one.
 fn arg(word: &str) -> Arg<'_> {
@@ -27,18 +17,7 @@ fn arg(word: &str) -> Arg<'_> {
 /// Reads a line, split on blanks, and hands on what git was asked.
 fn with<T>(line: &str, look: impl FnOnce(Option<&Asked<'_>>) -> T) -> T {
     let argv: Vec<Arg<'_>> = line.split(' ').map(arg).collect();
-    let simple = Simple {
-        argv: &argv,
-        env: &Nothing,
-        dir: &Dir::Here,
-        redirects: &[],
-        stdin: &Stdin::Own,
-        is_piped: false,
-        at: Span::default(),
-        place: Place::Segment,
-        is_guess: false,
-    };
-    look(read(&simple).as_ref())
+    look(read(&Simple::alone(&argv)).as_ref())
 }
 
 fn form(line: &str) -> Option<&'static Form> {

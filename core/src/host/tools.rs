@@ -2,7 +2,7 @@
 //! MCP tool does and what the fields of a call mean are other stations' questions.
 //!
 //! Names are compared without case and punctuation, because hosts and dispatchers spell the same tool `write_file`,
-//! `WriteFile` and `write-file`. A server's name comes before a tool's (seed contract).
+//! `WriteFile` and `write-file`. A server's name comes before a tool's.
 
 use super::catalogue::{CATALOGUE, MCP, Tool, UNKNOWN};
 use super::table::Host;

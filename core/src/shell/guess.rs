@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::bounds::MAX_GUESSED;
+use super::classes::classes;
 use super::dirs;
 use super::environment::View;
 use super::scopes::nowhere;
@@ -18,23 +19,7 @@ const QUOTE: u8 = 2;
 /// Begins something of interest: a name that holds git, or that a file with credentials may have, a pattern, an address.
 const TELLS: u8 = 4;
 
-const CLASS: [u8; 256] = classes();
-
-const fn classes() -> [u8; 256] {
-    let sets: [(&[u8], u8); 3] = [(b"\n;&|(){}<>`$#", END), (b"'\"\\", QUOTE), (b"gGnNcC*?[:", TELLS)];
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < sets.len() {
-        let (bytes, class) = sets[set];
-        let mut i = 0;
-        while i < bytes.len() {
-            table[bytes[i] as usize] |= class;
-            i += 1;
-        }
-        set += 1;
-    }
-    table
-}
+const CLASS: [u8; 256] = classes(&[(b"\n;&|(){}<>`$#", END), (b"'\"\\", QUOTE), (b"gGnNcC*?[:", TELLS)]);
 
 /// Pieces that were seen, so that a text that repeats itself is not judged again and again.
 const SEEN: usize = 64;

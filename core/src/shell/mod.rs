@@ -6,6 +6,7 @@
 mod bounds;
 mod builtins;
 mod calls;
+mod classes;
 mod commands;
 mod compounds;
 mod dirs;
@@ -22,6 +23,7 @@ mod options;
 mod parse;
 mod peel;
 mod printed;
+mod quote;
 mod redirects;
 mod runners;
 mod scopes;
@@ -39,6 +41,7 @@ mod words;
 mod wrappers;
 mod written;
 
+pub(crate) use quote::quote;
 pub(crate) use simple::{
     Arg, Dir, Env, HOLE, Known, List, Next, Place, Reading, Redirect, Redirected, Simple, Span, Start, Stdin, Visitor,
 };

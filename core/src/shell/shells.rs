@@ -1,6 +1,7 @@
 //! Shells as commands: `sh -c TEXT`, a script on standard input, and what else hands a text to a shell.
 //!
-//! Owns: where the text stands. A shell that reads a file is handed on: what the file holds is not known.
+//! Owns: where the text stands. A shell that reads a file is handed on, unless the text has written that file (`written.rs`):
+//! what any other holds is not known.
 
 use super::calls::{Call, Child, words_of};
 use super::commands::known;
@@ -67,7 +68,7 @@ impl Walk<'_> {
         self.in_shell(call, text, child);
     }
 
-    /// `bash <(...)`: a file that holds what a substitution prints. Any other file is not known.
+    /// `bash <(...)`: a file that holds what a substitution prints, or one that the text has written. Others are not known.
     fn shell_file(&mut self, call: &Call<'_>, file: &Arg<'_>, child: Child) {
         match self.content_of(file, call) {
             Some(text) => self.in_shell(call, &text, child),

@@ -105,6 +105,34 @@ pub(crate) struct Simple<'a> {
     pub(crate) is_guess: bool,
 }
 
+/// No environment, for tests.
+#[cfg(test)]
+impl Env for () {
+    fn get(&self, _: &[u8]) -> Option<&Known<'_>> {
+        None
+    }
+
+    fn each(&self, _: &mut dyn FnMut(&[u8], &Known<'_>)) {}
+}
+
+#[cfg(test)]
+impl<'a> Simple<'a> {
+    /// A command around which nothing holds.
+    pub(crate) fn alone(argv: &'a [Arg<'a>]) -> Self {
+        Self {
+            argv,
+            env: &(),
+            dir: &Dir::Here,
+            redirects: &[],
+            stdin: &Stdin::Own,
+            is_piped: false,
+            at: Span::default(),
+            place: Place::Segment,
+            is_guess: false,
+        }
+    }
+}
+
 /// An and-or list that ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct List {

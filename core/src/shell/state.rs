@@ -1,7 +1,8 @@
 //! What holds while a text runs: variables, functions, aliases, the directory, the positional parameters.
 //!
 //! Every change is written down while a scope is open, so that a subshell is undone and the branches of an `if` are
-//! joined at the cost of what they changed. Owns: values and scopes. Refuses to own: which command changes what.
+//! joined at the cost of what they changed. Owns: values. Refuses to own: how scopes open and join (`scopes.rs`), and which
+//! command changes what.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};

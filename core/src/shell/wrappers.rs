@@ -1,6 +1,7 @@
 //! Programs that run the command in their own words: a table, and nothing else.
 //!
-//! A row says how much stands before that command. What needs more than that has its own function (`runners.rs`).
+//! A row says how much stands before that command. What needs more than that has its own function (`peel.rs`,
+//! `runners.rs`, `shells.rs`).
 
 /// How much of a wrapper's words stands before the command that it runs.
 #[derive(Debug)]

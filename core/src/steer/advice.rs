@@ -27,7 +27,7 @@ const NAMES: &[(&str, &str)] = &[
 const TOOLS: &[(&str, &str, &str)] =
     &[("diff", " action=diff", ""), ("tag", "", " (the local tags; madt_tags has those of the remote)")];
 
-/// Most entries: the read forms of the seed are twelve, and an envelope may add others.
+/// Most entries: the read forms are twelve, and an envelope may add others.
 const MAX_LINES: usize = 64;
 
 /// The advice for all reads that keep theirs, one entry for each of the twelve, in the order of the text. Rows of one

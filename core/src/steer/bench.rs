@@ -39,7 +39,7 @@ pub(crate) struct Steered {
     pub(crate) advice: Vec<Advice>,
     /// The chain carve-out took advice back.
     pub(crate) is_verified: bool,
-    /// A push or a merge was asked for: the pass code differs.
+    /// A push was asked for: the pass code differs.
     pub(crate) runs_remote: bool,
     /// Every invocation of git, for `call.git`. Filled where `is_explained`.
     pub(crate) git: Vec<Seen>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// How strict the rules are that have a choice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// The seed's list.
+    /// The published list.
     #[default]
     Adr0021,
     /// Every form that changes something is denied.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::bench::Ground;
 use super::target::Targets;
 use crate::git::{Asked, Defined, Settings, stands_for};
-use crate::shell::{Arg, Dir, HOLE, Known, Next, Simple};
+use crate::shell::{self, Arg, Dir, HOLE, Known, Next, Simple};
 use crate::world::facts::{Config, Tree};
 
 /// Most aliases and programs that one evaluation follows. Git refuses an alias that leads back to itself; a text with more
@@ -137,12 +137,5 @@ fn quote(dir: &Arg<'_>, out: &mut Vec<u8>) {
     let Some(known) = dir.known().filter(|known| !known.contains(&HOLE)) else {
         return out.extend_from_slice(b"\"$?\"");
     };
-    out.push(b'\'');
-    for &byte in known {
-        match byte {
-            b'\'' => out.extend_from_slice(b"'\\''"),
-            byte => out.push(byte),
-        }
-    }
-    out.push(b'\'');
+    shell::quote(known, out);
 }

@@ -75,14 +75,9 @@ fn target(root: &str, dirs: &[&str], named: [Option<&str>; 2]) -> (Target, Optio
     let ground = Ground { world: &Map, platform: Platform::Posix, payload: &payload, base: root.as_bytes() };
     let args: Vec<Arg<'_>> = dirs.iter().map(|dir| arg(dir.as_bytes())).collect();
     let [git_dir, work_tree] = named.map(|path| path.map(|path| Cow::Borrowed(path.as_bytes())));
-    let asked = asked(args.iter().collect(), git_dir, work_tree);
+    let asked = Asked { dirs: args.iter().collect(), git_dir, work_tree, ..Asked::of(&[]) };
     let aim = Targets::new(Some(ground)).aim(&Dir::Here, &asked);
     (aim.target, aim.dir.map(|dir| String::from_utf8_lossy(&dir).into_owned()))
-}
-
-fn asked<'a>(dirs: Vec<&'a Arg<'a>>, git_dir: Option<Cow<'a, [u8]>>, work_tree: Option<Cow<'a, [u8]>>) -> Asked<'a> {
-    let (config, programs, outputs) = (Vec::new(), Vec::new(), Vec::new());
-    Asked { command: None, form: None, dirs, git_dir, work_tree, config, programs, outputs, rest: &[] }
 }
 
 /// Directories, `--git-dir` and `--work-tree`, the target, and the directory that a reason names.
@@ -132,13 +127,13 @@ fn of_several_directories_the_worst_counts() {
         (Dir::Moved(Known::Unknown), Target::Unknown),
     ];
     for (dir, wanted) in table {
-        let nothing = asked(Vec::new(), None, None);
+        let nothing = Asked::of(&[]);
         assert_eq!(Targets::new(Some(ground)).aim(&dir, &nothing).target, wanted, "{dir:?}");
         assert_eq!(Targets::new(None).aim(&dir, &nothing).target, Target::Unknown, "no ground to stand on");
     }
     let unknown = several(&[b"a\xff"]);
     let absolute = [arg(b"/w/own")];
-    let moved = asked(absolute.iter().collect(), None, None);
+    let moved = Asked { dirs: absolute.iter().collect(), ..Asked::of(&[]) };
     assert_eq!(
         Targets::new(Some(ground)).aim(&unknown, &moved).target,
         Target::Here,

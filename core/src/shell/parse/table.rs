@@ -1,5 +1,7 @@
 //! What each byte may begin, and the reserved words. Owns the tables; reads no text.
 
+use super::super::classes::classes;
+
 /// Ends a word where it stands bare.
 pub(super) const BREAK: u8 = 1;
 /// Begins something other than literal bytes within a word.
@@ -15,31 +17,15 @@ pub(super) const REDIRECT: u8 = 32;
 /// Ends a bare word whatever comes next.
 pub(super) const CUT: u8 = 64;
 
-pub(super) const CLASS: [u8; 256] = classes();
-
-const fn classes() -> [u8; 256] {
-    let sets: [(&[u8], u8); 7] = [
-        (b" \t\n;&|<>()", BREAK),
-        (b"\\'\"$`", QUOTE),
-        (b"_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", NAME),
-        (b"itefdwucs{}![]\\", KEY),
-        (b"\\\"$`", INNER),
-        (b"<>&{0123456789", REDIRECT),
-        (b" \t\n;&|)", CUT),
-    ];
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < sets.len() {
-        let (bytes, class) = sets[set];
-        let mut i = 0;
-        while i < bytes.len() {
-            table[bytes[i] as usize] |= class;
-            i += 1;
-        }
-        set += 1;
-    }
-    table
-}
+pub(super) const CLASS: [u8; 256] = classes(&[
+    (b" \t\n;&|<>()", BREAK),
+    (b"\\'\"$`", QUOTE),
+    (b"_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", NAME),
+    (b"itefdwucs{}![]\\", KEY),
+    (b"\\\"$`", INNER),
+    (b"<>&{0123456789", REDIRECT),
+    (b" \t\n;&|)", CUT),
+]);
 
 /// Whether `byte` is of one of the classes.
 pub(super) fn is(byte: u8, class: u8) -> bool {

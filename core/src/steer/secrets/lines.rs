@@ -3,7 +3,7 @@
 
 use super::sight::Sight;
 use crate::git::Asked;
-use crate::shell::{Arg, Dir, Env, Known, Place, Redirect, Redirected, Simple, Span, Stdin};
+use crate::shell::{Arg, Env, Known, Redirect, Redirected, Simple, Span, Stdin};
 
 /// The variables of a line.
 struct Variables(Vec<(Vec<u8>, Known<'static>)>);
@@ -50,17 +50,7 @@ pub(super) fn judge<T>(line: &str, judge: impl FnOnce(&[Arg<'_>], &Simple<'_>, &
     let at = Span::default();
     let redirect = |target| Redirected { fd: Some(0), how: Redirect::Read, target, at };
     let redirects: Vec<_> = target.filter(|_| is_file).map(redirect).into_iter().collect();
-    let command = Simple {
-        argv: &argv,
-        env: &env,
-        dir: &Dir::Here,
-        redirects: &redirects,
-        stdin: &stdin,
-        is_piped: false,
-        at,
-        place: Place::Segment,
-        is_guess: false,
-    };
+    let command = Simple { env: &env, redirects: &redirects, stdin: &stdin, ..Simple::alone(&argv) };
     let sight = Sight::new(Some(b"/w/own"), Some(b"/home/u"));
     judge(&argv, &command, &sight)
 }
@@ -72,12 +62,7 @@ pub(super) fn read<'a>(argv: &'a [Arg<'a>]) -> Asked<'a> {
     Asked {
         command: argv.get(verb).map(|arg| arg.text.clone()),
         form: crate::git::FORMS.first(),
-        dirs: Vec::new(),
-        git_dir: None,
-        work_tree: None,
         config: settings.filter_map(|two| crate::git::setting(&two[1].text)).collect(),
-        programs: Vec::new(),
-        outputs: Vec::new(),
-        rest: argv.get(verb + 1..).unwrap_or_default(),
+        ..Asked::of(argv.get(verb + 1..).unwrap_or_default())
     }
 }
