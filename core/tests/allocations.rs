@@ -120,7 +120,7 @@ type Row<'a> = (&'a str, usize, Box<dyn Fn(usize) -> Vec<u8> + 'a>, i32);
 fn rows(trees: &Trees) -> [Row<'_>; 3] {
     use hookpolicy::code::{DENY, PASS};
     [
-        ("shell command that nothing gates", 6, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
+        ("shell command that nothing gates", 4, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
         ("passed write", 24, Box::new(|size| trees.write("main/f.txt", size)), PASS),
         ("refused write", 44, Box::new(|size| trees.write("other/f.txt", size)), DENY),
     ]
@@ -156,10 +156,19 @@ struct Bar {
     reply: usize,
 }
 
-/// Silence, advice, refusal.
-const SHELL: [Bar; 3] = [
+/// Silence without and with a walk, advice, refusal.
+const SHELL: [Bar; 4] = [
     Bar {
         command: "cargo test --quiet && ls -la target",
+        code: hookpolicy::code::PASS,
+        most: 8,
+        request: 3,
+        walk: 0,
+        decision: 0,
+        reply: 1,
+    },
+    Bar {
+        command: "cargo test --quiet && ls -la 'target'",
         code: hookpolicy::code::PASS,
         most: 8,
         request: 3,

@@ -10,6 +10,7 @@ mod decide;
 mod effect;
 mod found;
 mod judge;
+mod plain;
 mod policy;
 mod reads;
 mod resolve;
@@ -29,6 +30,11 @@ use crate::shell::{self, Start};
 
 /// Judges the texts of one call. Spans are into the text that holds them.
 pub(crate) fn steer(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
+    // Whether bash would complain is shown by `explain`, and asked by the policy that denies what cannot be read.
+    let is_asked = bench.is_explained || bench.policy.unreadable == Unreadable::Deny;
+    if !is_asked && texts.iter().all(|text| plain::is_plain(text)) {
+        return Steered::default();
+    }
     let mut judge = judge::Judge::new(bench);
     let start = Start { home: bench.home, base: bench.place.map(|ground| ground.base) };
     for text in texts {
