@@ -20,13 +20,19 @@ pub(super) const MAX_PARSED: usize = 1 << 15;
 /// Most bytes that one reading copies out of variables, or that one command is taken to print.
 pub(super) const MAX_EXPANDED: usize = 1 << 18;
 /// Most simple commands of one reading, those that wrappers and nested texts run counted as well.
-pub(super) const MAX_COMMANDS: usize = 2500;
+pub(super) const MAX_COMMANDS: usize = 1200;
 /// Most nodes that one text is parsed to.
 pub(super) const MAX_NODES: usize = 40_000;
 /// Most simple commands that are read again: in further rounds of a loop, for further values of a variable.
-pub(super) const MAX_REPEATED: usize = 1024;
+pub(super) const MAX_REPEATED: usize = 256;
 /// Most words that one word may become through braces.
 pub(super) const MAX_WORDS: usize = 256;
+/// Most words that all braces of one reading together may lead to.
+pub(super) const MAX_BRACED: usize = 1024;
+/// Words of a command whose braces are still looked at when no more words may come of them.
+pub(super) const MAX_LEADING: usize = 4;
+/// Most braces of a word that leads to too many words, of which the first word is still told.
+pub(super) const MAX_GROUPS: usize = 64;
 /// Most values that are kept for a variable or a directory.
 pub(super) const MAX_VALUES: usize = 8;
 /// Most values of a loop's variable that its body is read with one by one.
@@ -34,7 +40,7 @@ pub(super) const MAX_ROUNDS: usize = 16;
 /// Most variables that are kept, besides those that git and its helpers look at.
 pub(super) const MAX_VARIABLES: usize = 256;
 /// Most nested texts that are read: bodies of functions and aliases, texts of `eval` and `sh -c`.
-pub(super) const MAX_CALLS: usize = 512;
+pub(super) const MAX_CALLS: usize = 256;
 /// Most times that a function is read within itself.
 pub(super) const MAX_RECURSION: usize = 3;
 /// Most names that all commands of one reading together are shown of their environments.

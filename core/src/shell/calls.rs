@@ -148,8 +148,10 @@ impl Walk<'_> {
     }
 
     fn follow(&mut self, call: &Call<'_>, next: Next) {
-        if !self.meter.call() {
-            return;
+        // A text is counted where it is read.
+        let is_text = matches!(next, Next::Text(_));
+        if !(is_text && self.meter.may_call() || self.meter.call()) {
+            return self.visitor.unfollowed(self.stage.holder.unwrap_or(call.span));
         }
         match next {
             Next::Text(text) => self.in_shell(call, &text, Child::default()),

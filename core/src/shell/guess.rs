@@ -45,10 +45,17 @@ impl<'p> Search<'p> {
 }
 
 impl Walk<'_> {
-    /// Looks through a text. Quotes are read in both ways: as ends of pieces, and as nothing.
+    /// Looks through a text. Quotes are read in both ways: as ends of pieces, and as nothing. So are braces: as ends, and as
+    /// blanks between words, together with the commas in them.
     pub(super) fn guess(&mut self, text: &[u8], span: Span) {
         self.meter.is_bounded = true;
         self.pieces(text, END | QUOTE, span);
+        if text.contains(&b'{') && text.contains(&b',') {
+            let is_kept = |byte: &u8| !is(*byte, QUOTE);
+            let blank = |byte: u8| if matches!(byte, b'{' | b'}' | b',') { b' ' } else { byte };
+            let spaced: Vec<u8> = text.iter().copied().filter(is_kept).map(blank).collect();
+            self.pieces(&spaced, END, span);
+        }
         if !text.iter().any(|byte| is(*byte, QUOTE)) {
             return;
         }

@@ -1,6 +1,6 @@
 //! What a reading has used of its bounds. Owns: counting. What happens past a bound is said where it is reached.
 
-use super::bounds::{MAX_CALLS, MAX_COMMANDS, MAX_DEPTH, MAX_PARSED, MAX_REPEATED};
+use super::bounds::{MAX_BRACED, MAX_CALLS, MAX_COMMANDS, MAX_DEPTH, MAX_PARSED, MAX_REPEATED, MAX_WORDS};
 
 /// What was used of the bounds.
 #[derive(Debug, Default)]
@@ -15,6 +15,8 @@ pub(super) struct Meter {
     pub(super) depth: usize,
     pub(super) texts: usize,
     calls: usize,
+    /// Words that braces led to.
+    braced: usize,
     /// Something was left unread: the text is looked through at the end.
     pub(super) is_spent: bool,
     /// Nothing more is read: there were too many commands, or nobody wants to know more.
@@ -46,6 +48,11 @@ impl Meter {
         may
     }
 
+    /// Whether one more text may be read.
+    pub(super) fn may_call(&self) -> bool {
+        self.calls < MAX_CALLS
+    }
+
     /// Counts a text that is read for a name: the body of a function or of an alias.
     pub(super) fn call(&mut self) -> bool {
         self.calls += 1;
@@ -64,6 +71,18 @@ impl Meter {
 
     pub(super) fn ascend(&mut self, cost: usize) {
         self.depth = self.depth.saturating_sub(cost);
+    }
+
+    /// How many words the next braces may lead to.
+    pub(super) fn may_brace(&self) -> usize {
+        MAX_BRACED.saturating_sub(self.braced).min(MAX_WORDS)
+    }
+
+    /// Counts the words that braces led to; those that led to too many count as much as may be. Where only the words before
+    /// have left no room for them, they are unread.
+    pub(super) fn brace(&mut self, words: Option<usize>) {
+        self.is_spent |= words.is_none() && self.may_brace() < MAX_WORDS;
+        self.braced += words.map_or(MAX_WORDS, |words| if words > 1 { words } else { 0 });
     }
 
     /// Counts the bytes of a nested text; false when they were too many.

@@ -159,6 +159,9 @@ pub(crate) trait Visitor {
     /// A command would run. What is returned is walked next, in the same place.
     fn command(&mut self, command: &Simple<'_>) -> Vec<Next>;
 
+    /// Something that a command at this place asked to be walked is not: too much was walked before it.
+    fn unfollowed(&mut self, _at: Span) {}
+
     /// A redirection would be opened by something that is no simple command: a compound, or no command at all.
     fn redirect(&mut self, _redirect: &Redirected<'_>, _dir: &Dir<'_>) {}
 

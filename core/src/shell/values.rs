@@ -44,6 +44,14 @@ impl<'t> Values<'t> for Walk<'_> {
         emptied(std::mem::take(&mut self.room))
     }
 
+    fn may_brace(&self) -> usize {
+        self.meter.may_brace()
+    }
+
+    fn brace(&mut self, words: Option<usize>) {
+        self.meter.brace(words);
+    }
+
     fn home(&self, user: &[u8]) -> Option<&[u8]> {
         if !user.is_empty() {
             return None;

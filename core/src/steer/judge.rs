@@ -215,6 +215,11 @@ impl Visitor for Judge<'_> {
         Vec::new()
     }
 
+    fn unfollowed(&mut self, at: Span) {
+        self.is_guess = false;
+        self.deny((Tier::Form, UNREADABLE, bytes(at)), || words::TOO_MANY.to_owned());
+    }
+
     fn redirect(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>) {
         self.is_guess = false;
         if let Some(what) = secrets::redirect(redirect, dir, &self.sight) {

@@ -15,7 +15,7 @@ use crate::world::facts::{Config, Tree};
 
 /// Most aliases and programs that one evaluation follows. Git refuses an alias that leads back to itself; a text with more
 /// of them than these is denied instead of followed.
-const MAX_FOLLOWED: usize = 1024;
+const MAX_FOLLOWED: usize = 256;
 
 /// What is kept between the commands of a text.
 #[derive(Debug, Default)]

@@ -2,7 +2,8 @@
 //!
 //! Linear: the pairs are found in one pass, and what the words may hold together is bounded.
 
-use super::super::bounds::MAX_WORDS;
+use super::super::bounds::MAX_GROUPS;
+use super::super::simple::HOLE;
 use super::cells::{Cell, Mark};
 
 /// Most bytes that the words of one brace expansion may hold together, beyond those of the word itself.
@@ -17,9 +18,9 @@ pub(super) struct Expanded {
     pub(super) is_cut: bool,
 }
 
-/// Expands the braces of a word.
-pub(super) fn expand(cells: &[Cell]) -> Expanded {
-    let braces = Braces { cells, pairs: pairs(cells) };
+/// Expands the braces of a word, to at most so many words.
+pub(super) fn expand(cells: &[Cell], most: usize) -> Expanded {
+    let braces = Braces { cells, pairs: pairs(cells), most };
     if let Some(words) = braces.words((0, cells.len()), 0) {
         return Expanded { words, is_cut: false };
     }
@@ -55,6 +56,8 @@ type Stretch = (usize, usize);
 struct Braces<'c> {
     cells: &'c [Cell],
     pairs: Vec<(usize, usize)>,
+    /// Most words that there may be.
+    most: usize,
 }
 
 /// What stands between two braces.
@@ -81,7 +84,7 @@ impl Braces<'_> {
         let mut at = start;
         while let Some((open, close, group)) = self.next_group(at, end, depth) {
             append(&mut words, &self.cells[at..open])?;
-            words = product(&words, &self.alternatives(group, depth)?)?;
+            words = product(&words, &self.alternatives(group, depth)?, self.most)?;
             at = close + 1;
         }
         append(&mut words, &self.cells[at..end])?;
@@ -90,22 +93,24 @@ impl Braces<'_> {
 
     fn alternatives(&self, group: Group, depth: usize) -> Option<Vec<Vec<Cell>>> {
         let stretches = match group {
-            Group::Sequence(sequence) => return sequence.words(),
+            Group::Sequence(sequence) => return sequence.words(self.most),
             Group::Choice(stretches) => stretches,
         };
         let mut all = Vec::new();
         for stretch in stretches {
             all.append(&mut self.words(stretch, depth + 1)?);
-            if all.len() > MAX_WORDS {
+            if all.len() > self.most {
                 return None;
             }
         }
         Some(all)
     }
 
-    /// The first word of a stretch.
+    /// The first word of a stretch. Many braces in one word lead to more words than any shell could hold: what stands
+    /// behind the first of them is not told.
     fn first(&self, (start, end): Stretch, out: &mut Vec<Cell>) {
         let mut stretches = vec![(start, end)];
+        let mut groups = 0;
         while let Some((start, end)) = stretches.pop() {
             let Some((open, close, group)) = self.next_group(start, end, 0) else {
                 out.extend_from_slice(&self.cells[start..end]);
@@ -113,6 +118,10 @@ impl Braces<'_> {
             };
             out.extend_from_slice(&self.cells[start..open]);
             stretches.push((close + 1, end));
+            groups += 1;
+            if groups > MAX_GROUPS {
+                return out.push((HOLE, Mark::Fixed));
+            }
             match group {
                 Group::Choice(choices) => stretches.extend(choices.first()),
                 Group::Sequence(sequence) => out.extend(sequence.word(sequence.from)),
@@ -172,10 +181,10 @@ fn append(words: &mut [Vec<Cell>], cells: &[Cell]) -> Option<()> {
 }
 
 /// Each of `words` with each of `alternatives` behind it.
-fn product(words: &[Vec<Cell>], alternatives: &[Vec<Cell>]) -> Option<Vec<Vec<Cell>>> {
+fn product(words: &[Vec<Cell>], alternatives: &[Vec<Cell>], most: usize) -> Option<Vec<Vec<Cell>>> {
     let longest = alternatives.iter().chain(words).map(Vec::len).max().unwrap_or(0);
     let count = words.len() * alternatives.len();
-    if count > MAX_WORDS || count * longest > MAX_BYTES {
+    if count > most || count * longest > MAX_BYTES {
         return None;
     }
     let pairs = words.iter().flat_map(|word| alternatives.iter().map(move |other| [&word[..], other].concat()));
@@ -199,9 +208,9 @@ impl Sequence {
         letters(from, to, step).or_else(|| numbers(from, to, step))
     }
 
-    fn words(&self) -> Option<Vec<Vec<Cell>>> {
+    fn words(&self, most: usize) -> Option<Vec<Vec<Cell>>> {
         let count = self.from.abs_diff(self.to) / self.step.unsigned_abs() + 1;
-        if count > MAX_WORDS as u64 {
+        if count > most as u64 {
             return None;
         }
         let sign = if self.from <= self.to { 1 } else { -1 };

@@ -24,7 +24,11 @@ pub(in crate::shell) fn expand<'t>(
     let mut fields = fields.split_at(values.separators());
     let next = Source { script, values: &mut *values }.parts(at + 1, &mut fields);
     fields.settle(values);
-    fields.finish();
+    if fields.has_braces() {
+        fields.expand_braces(values);
+    } else {
+        fields.finish();
+    }
     next
 }
 

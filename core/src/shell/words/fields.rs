@@ -1,5 +1,6 @@
 //! The words that one word becomes, while they are put together.
 
+use super::super::bounds::MAX_LEADING;
 use super::super::simple::{Arg, HOLE};
 use super::super::tree::Quoting;
 use super::braces;
@@ -176,8 +177,19 @@ impl<'o, 't> Fields<'o, 't> {
 
     /// Writes what has been put together.
     pub(super) fn finish(mut self) {
-        let Some(cells) = self.cells.take() else { return self.end_word() };
-        let expanded = braces::expand(&cells);
+        self.end_word();
+    }
+
+    /// Writes the words that the braces of what has been put together lead to.
+    pub(super) fn expand_braces(mut self, values: &mut dyn Values<'t>) {
+        let Some(cells) = self.cells.take() else { return };
+        if values.may_brace() == 0 && self.out.len() >= MAX_LEADING {
+            values.brace(None);
+            self.hole(Quoting::Bare);
+            return self.end_word();
+        }
+        let expanded = braces::expand(&cells, values.may_brace());
+        values.brace((!expanded.is_cut).then_some(expanded.words.len()));
         self.is_present = false;
         for word in &expanded.words {
             self.cells(word);

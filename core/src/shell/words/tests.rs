@@ -158,7 +158,7 @@ fn too_many_words_are_cut_behind_the_first() {
     assert_eq!(words("git {add,b}{1..100}{1..100} y", &mut known()), "git|add11|?*|y|");
     let wide = format!("{}{}", "{a,b}".repeat(4000), "c".repeat(100));
     let shown = words(&wide, &mut known());
-    assert!(shown.starts_with("aaaa") && shown.ends_with("c|?*|"), "{}", shown.len());
+    assert!(shown.starts_with("aaaa") && shown.ends_with("a?|?*|"), "{shown}");
     let deep = format!("{}{}", "{a,".repeat(4000), "}".repeat(4000));
     assert!(words(&deep, &mut known()).starts_with("a|"));
 }

@@ -1,5 +1,6 @@
 //! What an expansion asks the walk.
 
+use super::super::bounds::MAX_WORDS;
 use super::super::simple::Arg;
 use super::super::tree::Script;
 
@@ -44,6 +45,14 @@ pub(in crate::shell) trait Values<'t> {
     fn room(&mut self) -> Vec<Arg<'t>> {
         Vec::new()
     }
+
+    /// How many words the next braces may lead to.
+    fn may_brace(&self) -> usize {
+        MAX_WORDS
+    }
+
+    /// Takes note of how many words braces led to; none where they were too many.
+    fn brace(&mut self, _words: Option<usize>) {}
 
     /// `~` and `~name`.
     fn home(&self, user: &[u8]) -> Option<&[u8]>;
