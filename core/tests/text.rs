@@ -240,22 +240,28 @@ fn each_forbidden_word_is_found() {
     }
 }
 
-/// Pages that a file mentions and that are not there, from the root, from `docs/` or from the file's own folder.
-/// Of code only the comments count.
+/// Pages that a file mentions and that are not there, and files of code that a comment does. They are looked for beside the
+/// file, below it, and in the folders above it. `mod.rs` and `tests.rs` are kinds of files and no names.
 fn dangling(file: &Source) -> Vec<String> {
-    let folder = Path::new(&file.path).parent().expect("a file is in a folder");
-    let places = [Path::new(""), Path::new("docs"), folder];
+    let own = Path::new(&file.path).with_extension("");
+    let others = ["docs", "core/src", "core/tests"].map(Path::new);
+    let places: Vec<&Path> = own.ancestors().chain(others).collect();
     let is_there = |page: &str| places.iter().any(|at| source::root().join(at).join(page).exists());
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
-    let prose = if file.path.ends_with(".md") { "" } else { "//" };
-    let lines = file.text.lines().filter_map(|line| line.split_once(prose));
+    let is_code = file.path.ends_with(".rs");
+    let is_name = |word: &str| match word.rsplit_once('.') {
+        Some((name, "md")) => !name.is_empty(),
+        Some((name, "rs")) => is_code && !matches!(name, "" | "mod" | "tests"),
+        _ => false,
+    };
+    let lines = file.text.lines().filter_map(|line| line.split_once(if is_code { "//" } else { "" }));
     let words = lines.flat_map(|(_, text)| text.split(|c: char| !is_part(c))).map(|word| word.trim_end_matches('.'));
-    let pages = words.filter(|word| word.ends_with(".md") && word.len() > 3 && !word.starts_with('/'));
-    pages.filter(|page| !is_there(page)).map(|page| format!("{} mentions {page}", file.path)).collect()
+    let names = words.filter(|word| is_name(word) && !word.starts_with('/'));
+    names.filter(|name| !is_there(name)).map(|name| format!("{} mentions {name}", file.path)).collect()
 }
 
 #[test]
-fn every_page_that_is_mentioned_exists() {
+fn every_page_and_file_that_is_mentioned_exists() {
     let files = source::files(&source::root());
     let texts = files.iter().filter(|file| file.path.ends_with(".rs") || file.path.ends_with(".md"));
     let found: Vec<String> = texts.flat_map(dangling).collect();
@@ -263,12 +269,14 @@ fn every_page_that_is_mentioned_exists() {
 }
 
 #[test]
-fn a_page_that_is_missing_is_found() {
+fn a_page_or_file_that_is_missing_is_found() {
     let text = "See docs/wire.md, wire.md, decisions/README.md (and docs/nowhere.md, [x](nowhere.md)).";
     assert_eq!(
         dangling(&file("docs/a.md", text)),
         ["docs/a.md mentions docs/nowhere.md", "docs/a.md mentions nowhere.md"]
     );
+    let comment = ["/", "/! See forms.rs, git/forms.rs, gone.rs; a mod.rs."].concat();
+    assert_eq!(dangling(&file("core/src/git/a.rs", &comment)), ["core/src/git/a.rs mentions gone.rs"]);
 }
 
 fn file(path: &str, text: &str) -> Source {

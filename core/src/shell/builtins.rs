@@ -252,7 +252,8 @@ impl Walk<'_> {
             let Some(cut) = arg.text.iter().position(|byte| *byte == b'=') else { continue };
             let since = (self.text_now, self.line.2);
             let (text, level) = (Rc::from(&arg.text[cut + 1..]), self.state.level);
-            self.state.alias(&arg.text[..cut], Some(Named { text, is_exported: false, level, since }));
+            self.state
+                .alias(&arg.text[..cut], Some(Named { text, is_exported: false, is_perhaps: false, level, since }));
         }
     }
 

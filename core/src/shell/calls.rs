@@ -163,14 +163,14 @@ impl Walk<'_> {
         }
     }
 
-    /// A function that the text has defined. False where there is none.
+    /// A function that the text has defined. False where there may be none.
     fn called(&mut self, call: &Call<'_>, name: &[u8]) -> bool {
         let Some(function) = self.state.function(name) else { return false };
-        let body = Rc::clone(&function.text);
+        let (body, is_perhaps) = (Rc::clone(&function.text), function.is_perhaps);
         let depth = self.active.iter().filter(|active| *active == name).count();
         if depth >= MAX_RECURSION {
             self.meter.is_bounded = true;
-            return true;
+            return !is_perhaps;
         }
         let outer = self.state.ground.positional.replace(words_of(&call.args[1..]));
         let was_dead = self.state.ground.is_dead;
@@ -184,7 +184,7 @@ impl Walk<'_> {
         self.give_back(kept);
         self.state.ground.positional = outer;
         self.state.ground.is_dead = was_dead || self.state.ground.has_exited;
-        true
+        !is_perhaps
     }
 
     /// Sets the variables of one command for what it runs in the same shell; returns what was there before.
@@ -220,7 +220,7 @@ impl Walk<'_> {
 
     /// Reads a text in a shell of its own. It sees exported variables alone.
     pub(super) fn in_shell(&mut self, call: &Call<'_>, text: &[u8], child: Child) {
-        let mark = self.state.open();
+        let (mark, traps) = (self.state.open(), self.trapped.len());
         self.lend(call);
         if call.is_bare {
             self.forget(call);
@@ -231,6 +231,7 @@ impl Walk<'_> {
         self.state.ground.expands_aliases = child.expands_aliases;
         self.state.ground.exports_all = false;
         self.on_stage(call, |walk| walk.text(text, call.span));
+        self.traps(traps);
         self.state.level -= 1;
         self.state.drop_scope(mark);
     }

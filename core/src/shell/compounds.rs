@@ -55,8 +55,9 @@ impl Walk<'_> {
     }
 
     fn subshell(&mut self, frame: &mut Frame<'_>, at: usize) {
-        let mark = self.state.open();
+        let (mark, traps) = (self.state.open(), self.trapped.len());
         self.items(frame, at);
+        self.traps(traps);
         self.state.drop_scope(mark);
     }
 
@@ -267,6 +268,7 @@ impl Walk<'_> {
         let span = Span { start: at.start, end: part.span.end.max(at.end) };
         let named = Named {
             text: Rc::from(bytes_of(frame, span)),
+            is_perhaps: false,
             is_exported: self.state.ground.exports_all,
             level: self.state.level,
             since: (self.text_now, 0),

@@ -46,13 +46,18 @@ impl Walk<'_> {
         text.extend(path.iter().filter(|byte| **byte != b'\''));
         text.extend_from_slice(b"' \"$@\"; }");
         let level = self.state.level;
-        let named = Named { text: Rc::from(text), is_exported: false, level, since: (self.text_now, 0) };
+        let named =
+            Named { text: Rc::from(text), is_exported: false, is_perhaps: false, level, since: (self.text_now, 0) };
         self.state.define(&name.text, Some(named));
     }
 
-    /// Reads the traps once more where the text ends: what they name may have been defined behind them.
-    pub(super) fn traps(&mut self) {
-        for (text, span) in std::mem::take(&mut self.trapped) {
+    /// Reads the traps behind the first so many once more, where their shell ends: what they name may have been defined
+    /// behind them.
+    pub(super) fn traps(&mut self, first: usize) {
+        if self.trapped.len() <= first {
+            return;
+        }
+        for (text, span) in self.trapped.split_off(first) {
             self.text(&text, span);
         }
     }

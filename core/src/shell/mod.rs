@@ -22,6 +22,7 @@ mod moves;
 mod options;
 mod parse;
 mod peel;
+mod perhaps;
 mod printed;
 mod quote;
 mod redirects;

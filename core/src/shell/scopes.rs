@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::bounds::MAX_VALUES;
 use super::simple::{Dir, Known};
-use super::state::{Ground, Spot, State, Undo, Var, either};
+use super::state::{Ground, Named, Spot, State, Undo, Var, either};
 
 /// The place to which a scope goes back.
 #[derive(Debug)]
@@ -44,6 +44,7 @@ impl Paths {
 pub(super) struct Delta {
     ground: Ground,
     vars: BTreeMap<Vec<u8>, Option<Var>>,
+    pub(super) functions: BTreeMap<Vec<u8>, Option<Named>>,
 }
 
 impl State {
@@ -86,13 +87,19 @@ impl State {
 
     /// What changed since so many changes.
     pub(super) fn since(&self, place: usize) -> Delta {
-        let mut vars = BTreeMap::new();
+        let (mut vars, mut functions) = (BTreeMap::new(), BTreeMap::new());
         for undo in self.undo.iter().skip(place) {
-            if let Undo::Var(name, _) = undo {
-                vars.entry(name.clone()).or_insert_with(|| self.vars.get(name).cloned());
+            match undo {
+                Undo::Var(name, _) => {
+                    vars.entry(name.clone()).or_insert_with(|| self.vars.get(name).cloned());
+                }
+                Undo::Function(name, _) => {
+                    functions.entry(name.clone()).or_insert_with(|| self.functions.get(name).cloned());
+                }
+                Undo::Alias(..) => {}
             }
         }
-        Delta { ground: self.ground.clone(), vars }
+        Delta { ground: self.ground.clone(), vars, functions }
     }
 
     /// Goes back to the mark, and on to where any of the paths may have led. One that does not come back does not count.
@@ -101,7 +108,11 @@ impl State {
         if paths.has_unchanged && paths.changed.is_empty() {
             return;
         }
-        let unchanged = paths.has_unchanged.then(|| Delta { ground: mark.ground.clone(), vars: BTreeMap::new() });
+        let unchanged = paths.has_unchanged.then(|| Delta {
+            ground: mark.ground.clone(),
+            vars: BTreeMap::new(),
+            functions: BTreeMap::new(),
+        });
         let all = unchanged.iter().chain(&paths.changed);
         let alive: Vec<&Delta> = all.filter(|delta| !delta.ground.is_dead).collect();
         let Some((first, others)) = alive.split_first() else {
@@ -114,6 +125,7 @@ impl State {
         }
         self.ground = ground;
         self.join_vars(&alive);
+        self.join_functions(&alive);
     }
 
     /// Goes on from here or from where a loop was left, as each may be.
@@ -171,6 +183,7 @@ impl State {
             let joined = vars(old, self.vars.get(&name));
             self.replace(&name, joined);
         }
+        self.blur_functions(mark.undo);
         self.ground = grounds(self.ground.clone(), &mark.ground);
         (self.ground.is_dead, self.ground.has_exited) = (is_dead, has_exited);
     }

@@ -54,6 +54,8 @@ impl Var {
 pub(super) struct Named {
     pub(super) text: Rc<[u8]>,
     pub(super) is_exported: bool,
+    /// It may not be there: only some of the ways define it.
+    pub(super) is_perhaps: bool,
     pub(super) level: u32,
     /// The text that holds the definition, and the place in it from which on an alias counts.
     pub(super) since: (u32, u32),

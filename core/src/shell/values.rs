@@ -131,9 +131,10 @@ impl Walk<'_> {
         let saved = self.suspend();
         let has_work = self.has_work;
         let outer = self.printed.replace(Vec::new());
-        let mark = self.state.open();
+        let (mark, traps) = (self.state.open(), self.trapped.len());
         let mut frame = Frame::new(script);
         self.items(&mut frame, open + 1);
+        self.traps(traps);
         self.room = emptied(frame.args);
         self.state.drop_scope(mark);
         let printed = std::mem::replace(&mut self.printed, outer).unwrap_or_default();

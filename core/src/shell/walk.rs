@@ -20,7 +20,7 @@ pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> 
     walk.meter = Meter::new(text.len());
     let mut frame = Frame::new(&script);
     walk.script(&mut frame);
-    walk.traps();
+    walk.traps(0);
     if (walk.meter.is_spent || walk.state.has_expanded_enough()) && !walk.visitor.is_full() {
         walk.guess(text, Span { start: 0, end: u32::try_from(text.len()).unwrap_or(u32::MAX) });
     }
@@ -267,8 +267,9 @@ impl<'v> Walk<'v> {
 
     /// Reads an item in a shell of its own.
     fn apart(&mut self, frame: &mut Frame<'_>, at: usize) {
-        let mark = self.state.open();
+        let (mark, traps) = (self.state.open(), self.trapped.len());
         self.item(frame, at);
+        self.traps(traps);
         self.state.drop_scope(mark);
     }
 

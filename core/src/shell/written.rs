@@ -23,8 +23,11 @@ impl Walk<'_> {
         }
         let redirect = call.redirects.iter().rev().find(|it| it.fd == Some(1) && writes(it.how));
         let file = redirect.map(|it| (&it.target, it.how));
-        let tees = call.args.iter().skip(1).filter(|arg| name == Some(b"tee") && !arg.text.starts_with(b"-"));
-        let files: Vec<(&Arg<'_>, Redirect)> = file.into_iter().chain(tees.map(|arg| (arg, Redirect::Write))).collect();
+        let is_tee = name == Some(b"tee");
+        let appends = is_tee && call.args.iter().any(|arg| matches!(&*arg.text, b"-a" | b"--append"));
+        let how = if appends { Redirect::Append } else { Redirect::Write };
+        let tees = call.args.iter().skip(1).filter(|arg| is_tee && !arg.text.starts_with(b"-"));
+        let files: Vec<(&Arg<'_>, Redirect)> = file.into_iter().chain(tees.map(|arg| (arg, how))).collect();
         if files.is_empty() {
             return;
         }

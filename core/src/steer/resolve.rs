@@ -124,7 +124,7 @@ fn toplevel(tree: &Tree) -> Option<&[u8]> {
 fn placed(asked: &Asked<'_>, text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     for dir in asked.dirs.iter().filter(|dir| !dir.text.is_empty()) {
-        out.extend_from_slice(b"cd ");
+        out.extend_from_slice(b"cd -- ");
         quote(dir, &mut out);
         out.push(b'\n');
     }
