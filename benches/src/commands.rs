@@ -172,14 +172,16 @@ fn doubling() -> String {
 /// Loops whose bodies are loops, with as many values as there is room for.
 fn loops() -> String {
     let head = |n: usize| format!("for v{n} in a b c d e f g h;do ");
-    let levels = LARGE / 40;
+    // 31 to 32 bytes each at the head and 5 at the end.
+    let levels = LARGE * 2 / 73;
     let heads: String = (0..levels).map(head).collect();
     format!("{heads}$v0 $v1{}", ";done".repeat(levels))
 }
 
 /// As many here-documents on one line as their ends fit in.
 fn delimiters() -> String {
-    let count = LARGE / 16;
+    // 11 to 14 bytes for the beginning and the end of each.
+    let count = LARGE * 5 / 68;
     let begins: String = (0..count).map(|n| format!("<<E{n} ")).collect();
     let ends: String = (0..count).map(|n| format!("E{n}\n")).collect();
     format!("cat {begins}\n{ends}")

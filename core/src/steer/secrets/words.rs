@@ -55,7 +55,10 @@ impl Words<'_, '_> {
 
     fn all(&self, program: &[u8]) -> Option<&'static str> {
         let recursive = self.args.iter().any(|arg| readers::is_recursive(program, &arg.text));
-        self.args.iter().find_map(|arg| {
+        // Words of which nothing is known are all alike: the first of them is asked about.
+        let unknown = self.args.iter().position(|arg| *arg.text == [HOLE]);
+        let told = self.args.iter().enumerate().filter(|(at, arg)| Some(*at) == unknown || *arg.text != [HOLE]);
+        told.map(|(_, arg)| arg).find_map(|arg| {
             let folder = || files::folder(&arg.text, self.dir, self.sight).filter(|_| recursive);
             self.word(&arg.text).or_else(folder)
         })
