@@ -88,11 +88,15 @@ impl<'j> Judge<'j> {
         }
     }
 
+    /// Denies what would bring a credential into the conversation.
+    fn expose(&mut self, at: Span, what: &'static str) {
+        self.deny((Tier::Guarded, CREDENTIAL, bytes(at)), || words::credential(what));
+    }
+
     /// Judges an invocation of git.
     fn git(&mut self, command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Next> {
-        let at = bytes(command.at);
         if let Some(what) = secrets::asked(asked, command, &self.sight) {
-            self.deny((Tier::Guarded, CREDENTIAL, at), || words::credential(what));
+            self.expose(command.at, what);
         }
         self.names(command, asked);
         let programs = self.followed.programs(asked);
@@ -103,11 +107,12 @@ impl<'j> Judge<'j> {
             return self.unknown(command, asked, programs);
         };
         self.steered.runs_remote |= effect::is_remote(form);
-        match effect::effect(form, self.bench.policy) {
+        let effect = effect::effect(form, self.bench.policy);
+        match effect {
             Effect::Advise => self.read(command, asked, form),
             _ => self.reads.disturb(),
         }
-        self.change(command, asked, form);
+        self.change(command, asked, (form, effect));
         self.see(command, asked);
         self.follow(programs, command)
     }
@@ -120,9 +125,7 @@ impl<'j> Judge<'j> {
         let trees = self.targets.trees(command.dir, asked);
         let is_secret = trees.iter().any(|tree| secrets::names_secret(&resolve::stored(self.bench.place, tree)));
         if is_secret {
-            self.deny((Tier::Guarded, CREDENTIAL, bytes(command.at)), || {
-                words::credential("a name that holds a credential")
-            });
+            self.expose(command.at, "a name that holds a credential");
         }
     }
 
@@ -144,10 +147,9 @@ impl<'j> Judge<'j> {
     }
 
     /// A form that is denied for what it changes, or for whose it is.
-    fn change(&mut self, command: &Simple<'_>, asked: &Asked<'_>, form: &'static Form) {
+    fn change(&mut self, command: &Simple<'_>, asked: &Asked<'_>, (form, effect): (&'static Form, Effect)) {
         let at = bytes(command.at);
         let policy = self.bench.policy;
-        let effect = effect::effect(form, policy);
         if effect::asks_for_target(form, effect) {
             let aim = self.aim(command, asked);
             if effect::is_guarded(aim.target) {
@@ -210,7 +212,7 @@ impl Visitor for Judge<'_> {
             return self.git(command, &asked);
         }
         if let Some(what) = secrets::shown(command, &self.sight) {
-            self.deny((Tier::Guarded, CREDENTIAL, bytes(command.at)), || words::credential(what));
+            self.expose(command.at, what);
         }
         Vec::new()
     }
@@ -223,7 +225,7 @@ impl Visitor for Judge<'_> {
     fn redirect(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>) {
         self.is_guess = false;
         if let Some(what) = secrets::redirect(redirect, dir, &self.sight) {
-            self.deny((Tier::Guarded, CREDENTIAL, bytes(redirect.at)), || words::credential(what));
+            self.expose(redirect.at, what);
         }
     }
 
