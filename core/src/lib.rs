@@ -27,6 +27,7 @@ mod call;
 pub mod code;
 mod explain;
 mod fault;
+mod gates;
 mod git;
 mod host;
 mod json;

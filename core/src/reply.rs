@@ -13,7 +13,7 @@ use crate::json::Object;
 use crate::manner::Manner;
 use crate::path;
 use crate::roots::{Class, Effective, Payload};
-use crate::verdict::{Advice, Decision, Finding, Member, OnError, Steer, Step, Warning};
+use crate::verdict::{Advice, Decision, Finding, Fulfilment, Member, Obligation, OnError, Steer, Step, Warning};
 
 /// Most members that a reason names; the field `members` names them all.
 const SPOKEN: usize = 3;
@@ -41,6 +41,9 @@ pub(crate) struct Judged<'r> {
     pub(crate) tool: &'r [u8],
     pub(crate) roots: Option<Roots<'r>>,
     pub(crate) warnings: Vec<Warning>,
+    pub(crate) obligations: Vec<Obligation>,
+    /// The record that authorised a write.
+    pub(crate) scope_path: Option<Vec<u8>>,
     /// Filled where `explain` was asked for: `call` as JSON, and the steps.
     pub(crate) explained: Option<(Vec<u8>, Vec<Step>)>,
 }
@@ -79,6 +82,12 @@ pub(crate) fn judged(call: &Judged<'_>) -> (i32, Vec<u8>) {
         }
         if let Some(advice) = advice {
             out.objects("advice", advice, advise);
+        }
+        if let Some(scope) = &call.scope_path {
+            out.bytes("scope_path", scope);
+        }
+        if !call.obligations.is_empty() {
+            out.objects("obligations", &call.obligations, obligation);
         }
         let answer = match (reason.as_deref(), context.as_deref()) {
             (Some(text), _) => Answer::Deny { code, text },
@@ -241,6 +250,15 @@ fn host_object(out: &mut Object<'_>, manner: &Manner) {
 fn warning(out: &mut Object<'_>, warning: &Warning) {
     out.str("code", warning.code);
     out.str("text", &warning.text);
+}
+
+fn obligation(out: &mut Object<'_>, obligation: &Obligation) {
+    out.str("kind", obligation.duty.word());
+    out.bytes("path", &obligation.path);
+    out.str("state", obligation.state.word());
+    if let Fulfilment::Failed(why) = obligation.state {
+        out.str("why", why);
+    }
 }
 
 fn step(out: &mut Object<'_>, step: &Step) {

@@ -120,6 +120,64 @@ pub(crate) struct Warning {
     pub(crate) text: String,
 }
 
+/// A write that the decision requires.
+#[derive(Debug)]
+pub(crate) struct Obligation {
+    pub(crate) duty: Duty,
+    pub(crate) path: Vec<u8>,
+    pub(crate) state: Fulfilment,
+}
+
+/// What kind of write it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Duty {
+    RearmRitual,
+    RebindRitual,
+    RecordProbe,
+    RefreshLease,
+    RefreshLiveness,
+    SpendGrant,
+    AppendAudit,
+    AppendLog,
+}
+
+impl Duty {
+    /// The word for it in a reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::RearmRitual => "rearm-ritual",
+            Self::RebindRitual => "rebind-ritual",
+            Self::RecordProbe => "record-probe",
+            Self::RefreshLease => "refresh-lease",
+            Self::RefreshLiveness => "refresh-liveness",
+            Self::SpendGrant => "spend-grant",
+            Self::AppendAudit => "append-audit",
+            Self::AppendLog => "append-log",
+        }
+    }
+}
+
+/// How far an obligation is met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fulfilment {
+    Done,
+    /// The dispatcher asked for the list alone, or the world is a given one.
+    Listed,
+    /// Why not, in one clause.
+    Failed(&'static str),
+}
+
+impl Fulfilment {
+    /// The word for it in a reply.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Listed => "listed",
+            Self::Failed(_) => "failed",
+        }
+    }
+}
+
 /// One step of the decision. The list of steps is what the decision was made from, not a report about it.
 #[derive(Debug)]
 pub(crate) struct Step {
@@ -139,6 +197,12 @@ pub(crate) enum Did {
     Advised,
     /// Advice that the chain carve-out took back.
     Suppressed,
+    /// What the step would have held against the call does not apply to it.
+    Exempt,
+    /// The step ends the judgement with a pass.
+    Halted,
+    /// The decision was made before.
+    NotReached,
 }
 
 impl Did {
@@ -150,6 +214,9 @@ impl Did {
             Self::Denied => "denied",
             Self::Advised => "advised",
             Self::Suppressed => "suppressed",
+            Self::Exempt => "exempt",
+            Self::Halted => "halted",
+            Self::NotReached => "not-reached",
         }
     }
 }

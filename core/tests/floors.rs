@@ -20,6 +20,7 @@ const FLOORS: &[&[&str]] = &[
     &["world"],
     &["roots"],
     &["steer"],
+    &["gates"],
     &["request", "reply", "explain"],
     &["places"],
     &["station"],

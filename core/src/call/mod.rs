@@ -11,7 +11,7 @@ mod targets;
 
 pub(crate) use fields::Fault;
 pub(crate) use input::encoded;
-pub(crate) use surroundings::Surroundings;
+pub(crate) use surroundings::{Identity, Surroundings};
 
 use crate::host::{self, Body, Class, Event, EventWord, Host, Tool, Writes};
 use crate::json::{Doc, Keys, Kind, Value};

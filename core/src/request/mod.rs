@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use crate::fault::Fault;
+use crate::gates::{Effects, Probe};
 use crate::host::{self, EventWord, Host};
 use crate::json::{Keys, Kind, Slot, Value};
 use crate::manner::Manner;
@@ -13,6 +14,7 @@ use crate::path::{self, Platform};
 use crate::roots;
 use crate::world::facts::Variables;
 use crate::world::given::Given;
+use crate::world::state::time::Time;
 
 mod field;
 mod policy;
@@ -44,6 +46,16 @@ pub(crate) struct Request<'d> {
     /// The documented variables that the dispatcher hands on.
     pub(crate) env: Option<Value<'d>>,
     pub(crate) explain: bool,
+    /// The clock of the envelope.
+    pub(crate) now: Option<Time>,
+    pub(crate) probes: Probes<'d>,
+    pub(crate) effects: Effects,
+}
+
+/// Results of live checks that only the dispatcher can run.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Probes<'d> {
+    pub(crate) agent_hooks: Option<Probe<'d>>,
 }
 
 static FIELDS: Keys<16> = Keys::new([
@@ -67,7 +79,7 @@ static FIELDS: Keys<16> = Keys::new([
 /// A field for tests only. A release repeats the first one in its place, which is then never found there.
 const LAST: &str = if cfg!(feature = "test-panic") { "test_panic" } else { "v" };
 const PLATFORM: &[(&str, Platform)] = &[("posix", Platform::Posix), ("win32", Platform::Win32)];
-const EFFECTS: &[(&str, ())] = &[("apply", ()), ("report", ())];
+const EFFECTS: &[(&str, Effects)] = &[("apply", Effects::Apply), ("report", Effects::Report)];
 static PROBES: Keys<2> = Keys::new(["agent_hooks", "session_start"]);
 static PROBE: Keys<2> = Keys::new(["exit_code", "message"]);
 
@@ -141,9 +153,9 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
     }
     let platform = Field { at: "/platform", slot: platform }.word(PLATFORM)?.unwrap_or(Platform::BUILD);
     let env = environment(Field { at: "/env", slot: env })?;
-    time(Field { at: "/now", slot: now })?;
-    probes(Field { at: "/probes", slot: probe })?;
-    Field { at: "/effects", slot: effects }.word(EFFECTS)?;
+    let now = time(Field { at: "/now", slot: now })?;
+    let probes = probes(Field { at: "/probes", slot: probe })?;
+    let effects = Field { at: "/effects", slot: effects }.word(EFFECTS)?.unwrap_or_default();
     let given = Field { at: "/world", slot: given }.object()?;
     let switches = Field { at: "/policy", slot: switches }.object()?;
     let test_panic = Field { at: "/test_panic", slot: test_panic }.boolean()?;
@@ -157,6 +169,9 @@ pub(crate) fn read<'d>(root: Value<'d>) -> Result<Request<'d>, Fault> {
         policy: policy::read(switches)?,
         env,
         explain: Field { at: "/explain", slot: explain }.boolean()?.unwrap_or(false),
+        now,
+        probes,
+        effects,
     })
 }
 
@@ -208,21 +223,34 @@ fn environment<'d>(field: Field<'_, 'd>) -> Result<Option<Value<'d>>, Fault> {
     })
 }
 
-fn probes(field: Field<'_, '_>) -> Result<(), Fault> {
-    let Some(object) = field.object()? else { return Ok(()) };
+fn probes<'d>(field: Field<'_, 'd>) -> Result<Probes<'d>, Fault> {
+    let mut probes = Probes::default();
+    let Some(object) = field.object()? else { return Ok(probes) };
     only(object, field.at, &PROBES)?;
     for (name, slot) in PROBES.names().iter().zip(object.pick(&PROBES).slots()) {
         let at = format!("{}/{name}", field.at);
-        let Some(probe) = (Field { at: &at, slot }).object()? else { continue };
-        only(probe, &at, &PROBE)?;
-        let [exit_code, message] = probe.pick(&PROBE).slots();
-        Field { at: &format!("{at}/message"), slot: message }.text()?;
-        let exit_code = Field { at: &format!("{at}/exit_code"), slot: exit_code };
-        if exit_code.value()?.is_some_and(|value| !is_integer(value)) {
-            return Err(exit_code.must("an integer"));
+        let read = probe(Field { at: &at, slot })?;
+        if *name == "agent_hooks" {
+            probes.agent_hooks = read;
         }
     }
-    Ok(())
+    Ok(probes)
+}
+
+fn probe<'d>(field: Field<'_, 'd>) -> Result<Option<Probe<'d>>, Fault> {
+    let Some(object) = field.object()? else { return Ok(None) };
+    let at = field.at;
+    only(object, at, &PROBE)?;
+    let [exit_code, message] = object.pick(&PROBE).slots();
+    let message = Field { at: &format!("{at}/message"), slot: message }.text()?;
+    let exit_code = Field { at: &format!("{at}/exit_code"), slot: exit_code };
+    let value = exit_code.value()?;
+    if value.is_some_and(|value| !is_integer(value)) {
+        return Err(exit_code.must("an integer"));
+    }
+    // A number beyond any exit status is not zero, which is all that is asked.
+    let read = |value: Value<'_>| std::str::from_utf8(value.raw()).ok()?.parse().ok();
+    Ok(Some(Probe { exit_code: value.map(|value| read(value).unwrap_or(i64::MAX)), message }))
 }
 
 fn is_integer(value: Value<'_>) -> bool {

@@ -5,6 +5,7 @@
 
 use super::field::{Field, below, only};
 use crate::fault::Fault;
+use crate::gates::{GateId, Switches};
 use crate::git::FORMS;
 use crate::json::{Keys, Kind, Value};
 use crate::roots::{Rules, Submodules, Unregistered};
@@ -16,6 +17,7 @@ use crate::verdict::OnError;
 pub(crate) struct Policy<'d> {
     pub(crate) rules: Rules,
     pub(crate) steer: steer::Policy<'d>,
+    pub(crate) gates: Switches,
 }
 
 static FIELDS: Keys<7> = Keys::new(["on_error", "profile", "forms", "tools", "admission", "shell_unreadable", "gates"]);
@@ -27,25 +29,6 @@ const UNREGISTERED: &[(&str, Unregistered)] = &[("admit", Unregistered::Admit), 
 const FORM_EFFECTS: &[(&str, Effect)] =
     &[("deny", Effect::Deny), ("advise", Effect::Advise), ("silent", Effect::Silent)];
 const SHELL_UNREADABLE: &[(&str, Unreadable)] = &[("pass", Unreadable::Pass), ("deny", Unreadable::Deny)];
-/// The gates that can be left out: the step ids of the contract, less admission and steering, which nothing lifts.
-const GATES: &[&str] = &[
-    "kill-switch",
-    "read-only",
-    "assist-scratch",
-    "identity",
-    "occupancy",
-    "ritual",
-    "proposal",
-    "active-scope",
-    "intent-ceiling",
-    "authz",
-    "write-fence",
-    "lease-recheck",
-    "destructive-git",
-    "shell-writes",
-    "remote-ops",
-];
-
 /// Only `on_error`, for an envelope that is broken elsewhere; deny where even that cannot be read.
 pub(super) fn on_error(policy: Option<Value<'_>>) -> OnError {
     let Some(policy) = policy else { return OnError::Deny };
@@ -58,7 +41,6 @@ pub(super) fn read<'d>(policy: Option<Value<'d>>) -> Result<Policy<'d>, Fault> {
     let Some(policy) = policy else { return Ok(Policy::default()) };
     only(policy, "/policy", &FIELDS)?;
     let [on_error, profile, forms, tools, admission, shell_unreadable, gates] = policy.pick(&FIELDS).slots();
-    every(Field { at: "/policy/gates", slot: gates }, gate)?;
     let unreadable = Field { at: "/policy/shell_unreadable", slot: shell_unreadable }.word(SHELL_UNREADABLE)?;
     // Its value is part of the manner of an answer, which is read even where the rest is broken.
     Field { at: "/policy/on_error", slot: on_error }.word(ON_ERROR)?;
@@ -68,7 +50,11 @@ pub(super) fn read<'d>(policy: Option<Value<'d>>) -> Result<Policy<'d>, Fault> {
         forms: by_form(Field { at: "/policy/forms", slot: forms }, |field| field.word(FORM_EFFECTS))?,
         tools: by_form(Field { at: "/policy/tools", slot: tools }, |field| field.text())?,
     };
-    Ok(Policy { rules: rules(Field { at: "/policy/admission", slot: admission }.object()?)?, steer })
+    Ok(Policy {
+        rules: rules(Field { at: "/policy/admission", slot: admission }.object()?)?,
+        steer,
+        gates: gates_left_out(Field { at: "/policy/gates", slot: gates })?,
+    })
 }
 
 /// A map from the ids of forms.
@@ -99,23 +85,21 @@ fn rules(admission: Option<Value<'_>>) -> Result<Rules, Fault> {
     })
 }
 
-/// Checks each member of a map.
-fn every(map: Field<'_, '_>, check: impl Fn(Field<'_, '_>) -> Result<(), Fault>) -> Result<(), Fault> {
-    let Some(object) = map.object()? else { return Ok(()) };
+/// The gates that the dispatcher leaves out.
+fn gates_left_out(map: Field<'_, '_>) -> Result<Switches, Fault> {
+    let mut switches = Switches::default();
+    let Some(object) = map.object()? else { return Ok(switches) };
     for (key, value) in object.members() {
         let at = below(map.at, &key);
-        check(Field { at: &at, slot: value.into() })?;
+        let field = Field { at: &at, slot: value.into() };
+        let gate = GateId::named(&key).ok_or_else(|| {
+            let name = at.rsplit('/').next().unwrap_or_default();
+            Fault::field(&at, format!("`{name}` is no gate that can be left out"))
+        })?;
+        match field.value()? {
+            Some(value) if value.kind() == Kind::Bool && value.boolean() == Some(false) => switches.leave_out(gate),
+            _ => return Err(field.must("false")),
+        }
     }
-    Ok(())
-}
-
-fn gate(field: Field<'_, '_>) -> Result<(), Fault> {
-    let name = field.at.rsplit('/').next().unwrap_or_default();
-    if !GATES.contains(&name) {
-        return Err(Fault::field(field.at, format!("`{name}` is no gate that can be left out")));
-    }
-    match field.value()? {
-        Some(value) if value.kind() == Kind::Bool && value.boolean() == Some(false) => Ok(()),
-        _ => Err(field.must("false")),
-    }
+    Ok(switches)
 }

@@ -32,13 +32,13 @@ static TREE: Keys<12> = Keys::new([
 pub(super) fn read(world: Value<'_>, platform: Platform) -> Result<Given, Fault> {
     only(world, "/world", &FIELDS)?;
     let [now, dirs, files, links, trees, mounts, denied, config] = world.pick(&FIELDS).slots();
-    shape::time(Field { at: "/world/now", slot: now })?;
     let mut given = Given::new(platform);
+    given.now = shape::time(Field { at: "/world/now", slot: now })?;
     for path in paths(Field { at: "/world/dirs", slot: dirs }, platform)? {
         given.add_dir(&path);
     }
-    for (path, _) in map(Field { at: "/world/files", slot: files }, platform)? {
-        given.add_file(&path);
+    for (path, text) in map(Field { at: "/world/files", slot: files }, platform)? {
+        given.add_file(&path, &text);
     }
     for (path, target) in map(Field { at: "/world/links", slot: links }, platform)? {
         given.add_link(&path, &target);
@@ -67,6 +67,16 @@ fn paths<'d>(field: Field<'_, 'd>, platform: Platform) -> Result<Vec<Cow<'d, [u8
             .and_then(|path| path.ok_or_else(|| field.must("paths")))
     };
     list.items().enumerate().map(item).collect()
+}
+
+/// A list of texts.
+fn texts(field: Field<'_, '_>) -> Result<Vec<Vec<u8>>, Fault> {
+    let Some(list) = field.array()? else { return Ok(Vec::new()) };
+    let item = |item: Value<'_>| {
+        let text = Field { at: field.at, slot: item.into() }.text()?;
+        Ok(text.map(Cow::into_owned).unwrap_or_default())
+    };
+    list.items().map(item).collect()
 }
 
 type Named<'d> = Vec<(Cow<'d, [u8]>, Cow<'d, [u8]>)>;
@@ -113,7 +123,12 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
     let tree = whole.object()?.ok_or_else(|| whole.must("an object"))?;
     only(tree, at, &TREE)?;
     let slots = tree.pick(&TREE).slots();
-    let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, .., config] = slots;
+    let [toplevel, common_dir, git_dir, main, bare, registered, unreadable, head, branch, ancestors, tracked, config] =
+        slots;
+    let text = |name: &str, slot| {
+        let text = Field { at: &format!("{at}/{name}"), slot }.text()?;
+        Ok::<_, Fault>(text.map(Cow::into_owned))
+    };
     let path = |name: &str, slot| shape::absolute(Field { at: &format!("{at}/{name}"), slot }, platform);
     let flag = |name: &str, slot| Field { at: &format!("{at}/{name}"), slot }.boolean();
     let toplevel = path("toplevel", toplevel)?.ok_or_else(|| whole.must("an object with a `toplevel`"))?.into_owned();
@@ -130,6 +145,10 @@ fn tree(tree: Value<'_>, at: &str, platform: Platform) -> Result<Declared, Fault
         registered: flag("registered", registered)?.unwrap_or(true),
         main,
         config: settings(Field { at: &format!("{at}/config"), slot: config })?,
+        head: text("head", head)?,
+        branch: text("branch", branch)?,
+        ancestors: texts(Field { at: &format!("{at}/ancestors"), slot: ancestors })?,
+        tracked: texts(Field { at: &format!("{at}/tracked"), slot: tracked })?,
     };
     Ok(Declared { toplevel, state })
 }

@@ -29,7 +29,11 @@ impl Question<'_> {
         }
         match set::first_refusal(&cases) {
             Some(refusal) => Err(Box::new(set::refused(refusal, cases))),
-            None => self.one_root(&cases, &payload),
+            None => {
+                let admitted = self.one_root(&cases, &payload)?;
+                let landed = cases.into_iter().map(|case| (case.target.to_vec(), case.resolved)).collect();
+                Ok(Admitted { landed, ..admitted })
+            }
         }
     }
 }

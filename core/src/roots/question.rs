@@ -84,6 +84,8 @@ pub(crate) struct Question<'q> {
 pub(crate) struct Admitted {
     pub(crate) effective: Effective,
     pub(crate) class: Class,
+    /// The targets: as the payload spells each, and where it lands, where that was kept.
+    pub(crate) landed: Vec<(Vec<u8>, Option<Vec<u8>>)>,
 }
 
 /// What one place came to.

@@ -14,7 +14,7 @@ impl Question<'_> {
     pub(super) fn one_root(&self, cases: &[Case<'_>], payload: &OnceCell<Place>) -> Result<Admitted, Box<Finding>> {
         let Some(tree) = cases.iter().find_map(Case::tree) else {
             let class = class_of(cases).unwrap_or_else(|| class_of_root(&self.payload_place(payload).tree));
-            return Ok(Admitted { effective: Effective(self.payload.0.clone()), class });
+            return Ok(Admitted { effective: Effective(self.payload.0.clone()), class, landed: Vec::new() });
         };
         let payload = self.payload_place(payload);
         let own = match &*payload.tree {
@@ -33,7 +33,7 @@ impl Question<'_> {
         // The payload's own spelling, so that callers may compare the two roots as text.
         let same = path::same(&payload.resolved, &tree.toplevel.path, self.platform);
         let root = if same { &self.payload.0 } else { &tree.toplevel.path };
-        Admitted { effective: Effective(root.clone()), class }
+        Admitted { effective: Effective(root.clone()), class, landed: Vec::new() }
     }
 
     fn span(&self, cases: &[Case<'_>]) -> Finding {

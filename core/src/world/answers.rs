@@ -2,12 +2,15 @@
 //!
 //! Owns: following links among the given names, and the trait's questions. Refuses to own: what is kept (`given.rs`).
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::declared::{Declared, State};
-use super::facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
+use super::edit::{Committed, Write};
+use super::facts::{Answer, Config, Content, GitDir, Head, Id, Leaf, Listing, Place, Stands, Tree, WorkTree, World};
 use super::given::{Entry, Given};
 use super::procfs::{ANOTHER_PROCESS, means_another_process};
+use super::state::time::Time;
 use super::walk::{self, Landing, Look, Names, Spot};
 use crate::path::{self, Platform};
 
@@ -96,5 +99,106 @@ impl World for &Given {
             entries.extend_from_slice(config);
         }
         Rc::new(Config { entries })
+    }
+
+    fn content(&self, path: &[u8], limit: usize) -> Content {
+        match self.entry(path, Leaf::Follow) {
+            Found::Nothing => Content::Absent,
+            Found::Entry(_, Entry::File(text)) if text.len() <= limit => Content::Bytes(text.clone()),
+            Found::Entry(_, Entry::File(_)) => Content::Unreadable("it is too long"),
+            Found::Entry(..) => Content::Unreadable("it is no file"),
+            Found::Unproven(why) => Content::Unreadable(why),
+        }
+    }
+
+    fn names(&self, dir: &[u8], limit: usize) -> Listing {
+        let path = match self.entry(dir, Leaf::Follow) {
+            Found::Nothing => return Listing::Absent,
+            Found::Entry(path, Entry::Dir) => path,
+            Found::Entry(..) => return Listing::Unreadable("it is no directory"),
+            Found::Unproven(why) => return Listing::Unreadable(why),
+        };
+        let names: Vec<_> = self.below(&path).take(limit + 1).collect();
+        if names.len() > limit { Listing::Unreadable("it has too many names") } else { Listing::Listed(names) }
+    }
+
+    fn stands(&self, path: &[u8], leaf: Leaf) -> Stands {
+        match self.entry(path, leaf) {
+            Found::Nothing => Stands::Nothing,
+            Found::Entry(_, Entry::File(_)) => Stands::File,
+            Found::Entry(_, Entry::Dir) => Stands::Dir,
+            Found::Entry(_, Entry::Link(_)) => Stands::Link,
+            Found::Unproven(_) => Stands::Unknown,
+        }
+    }
+
+    fn head(&self, tree: &WorkTree) -> Option<Head> {
+        let State::Known { head, branch, .. } = &self.declared(tree)?.state else { return None };
+        (head.is_some() || branch.is_some()).then(|| Head { commit: head.clone(), branch: branch.clone() })
+    }
+
+    fn descends(&self, tree: &WorkTree, old: &[u8], new: &[u8]) -> Answer {
+        let Some(Declared { state: State::Known { head, ancestors, .. }, .. }) = self.declared(tree) else {
+            return Answer::Unknown;
+        };
+        if head.as_deref() != Some(new) {
+            return Answer::Unknown;
+        }
+        if old == new || ancestors.iter().any(|one| one == old) { Answer::Yes } else { Answer::No }
+    }
+
+    fn is_tracked(&self, tree: &WorkTree, path: &[u8]) -> Answer {
+        match self.declared(tree) {
+            Some(Declared { state: State::Known { tracked, .. }, .. }) => {
+                if tracked.iter().any(|one| one == path) {
+                    Answer::Yes
+                } else {
+                    Answer::No
+                }
+            }
+            _ => Answer::Unknown,
+        }
+    }
+
+    fn variable(&self, _name: &str) -> Option<Cow<'_, [u8]>> {
+        None
+    }
+
+    fn now(&self) -> Option<Time> {
+        self.now
+    }
+
+    fn commit(&self, _write: &Write) -> Committed {
+        Committed::Listed
+    }
+}
+
+/// What a path leads to.
+enum Found<'g> {
+    Nothing,
+    Entry(Vec<u8>, &'g Entry),
+    Unproven(&'static str),
+}
+
+impl Given {
+    fn entry(&self, path: &[u8], leaf: Leaf) -> Found<'_> {
+        match walk::walk(self, self.platform, path, leaf) {
+            Landing::Unproven(_, why) => Found::Unproven(why),
+            Landing::At(_, resolved) => match self.entries.get(&*self.key(&resolved)) {
+                Some((_, entry)) => Found::Entry(resolved, entry),
+                None => Found::Nothing,
+            },
+        }
+    }
+
+    /// The names in a directory, sorted.
+    fn below(&self, dir: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+        // Names are kept in the platform's own spelling.
+        let separator = if self.platform == Platform::Posix { b'/' } else { b'\\' };
+        let start = self.key(&path::join(dir, b"x", self.platform)).into_owned();
+        let prefix = start[..start.len() - 1].to_vec();
+        let all = self.entries.range(prefix.clone()..);
+        all.map_while(move |(key, _)| key.strip_prefix(&prefix[..]).map(<[u8]>::to_vec))
+            .filter(move |name| !name.is_empty() && !name.contains(&separator))
     }
 }

@@ -23,6 +23,12 @@ pub(crate) enum State {
         main: Option<Vec<u8>>,
         /// The repository's own settings.
         config: Settings,
+        /// The commit that `HEAD` names, its branch, and the commits behind it.
+        head: Option<Vec<u8>>,
+        branch: Option<Vec<u8>>,
+        ancestors: Vec<Vec<u8>>,
+        /// What the index names, relative to the toplevel.
+        tracked: Vec<Vec<u8>>,
     },
     /// Why not, for messages.
     Unreadable(String),

@@ -7,6 +7,9 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use super::edit::{Committed, Write};
+use super::state::time::Time;
+
 /// The identity of a directory: device and inode on disk, a running number in a given world. Paths are never compared
 /// to decide identity (docs/admission.md).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -104,6 +107,56 @@ pub(crate) enum Leaf {
     Keep,
 }
 
+/// A file of state, as far as it could be read. Absent, readable and unreadable are three answers, never two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Nothing stands there.
+    Absent,
+    Bytes(Vec<u8>),
+    /// Something stands there that is no regular file, may not be read, or is too long.
+    Unreadable(&'static str),
+}
+
+/// The names in a directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Listing {
+    Absent,
+    /// Sorted by bytes.
+    Listed(Vec<Vec<u8>>),
+    Unreadable(&'static str),
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stands {
+    Nothing,
+    File,
+    Dir,
+    /// A link, where links are not followed.
+    Link,
+    /// A pipe, a device, a socket.
+    Other,
+    /// Nobody can tell.
+    Unknown,
+}
+
+/// What a tree's `HEAD` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    /// The commit, in lower-case hex; `None` on a branch without one.
+    pub(crate) commit: Option<Vec<u8>>,
+    /// The branch without `refs/heads/`; `None` where `HEAD` is detached.
+    pub(crate) branch: Option<Vec<u8>>,
+}
+
+/// An answer to a question that may stay unanswered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Yes,
+    No,
+    Unknown,
+}
+
 /// The variables of the agent, where something on the machine depends on them: where its home directory is.
 pub(crate) trait Variables {
     /// The value; `None` where it is not set.
@@ -131,4 +184,31 @@ pub(crate) trait World {
     /// The configuration that git reads in this place: the system's, the user's, the repository's, includes followed.
     /// Empty of the repository's part where the place is in none.
     fn config(&self, tree: &Tree) -> Rc<Config>;
+
+    /// The content of a regular file, links followed, where it has at most `limit` bytes. Never waits.
+    fn content(&self, path: &[u8], limit: usize) -> Content;
+
+    /// The names in a directory, links followed, where there are at most `limit`.
+    fn names(&self, dir: &[u8], limit: usize) -> Listing;
+
+    /// What stands at a path; `leaf` says whether a link at its end is followed.
+    fn stands(&self, path: &[u8], leaf: Leaf) -> Stands;
+
+    /// What the tree's `HEAD` says; `None` where nobody can tell.
+    fn head(&self, tree: &WorkTree) -> Option<Head>;
+
+    /// Whether the commit `old` is `new` or one of its ancestors. Both are full ids in hex.
+    fn descends(&self, tree: &WorkTree, old: &[u8], new: &[u8]) -> Answer;
+
+    /// Whether the tree's index names a path, relative to its toplevel.
+    fn is_tracked(&self, tree: &WorkTree, path: &[u8]) -> Answer;
+
+    /// A variable of the agent.
+    fn variable(&self, name: &str) -> Option<Cow<'_, [u8]>>;
+
+    /// The time; `None` in a given world that does not say it.
+    fn now(&self) -> Option<Time>;
+
+    /// Carries a write out. Never waits long for another holder of the file (docs/gates.md).
+    fn commit(&self, write: &Write) -> Committed;
 }

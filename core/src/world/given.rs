@@ -9,13 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) use super::declared::{Declared, Settings, State};
 use super::facts::{Dir, GitDir, Id, Tree, Unreadable, WorkTree};
+use super::state::time::Time;
 use crate::path::{self, Platform};
 
 /// One name of a given world.
 #[derive(Clone, Debug)]
 pub(super) enum Entry {
     Dir,
-    File,
+    /// With its content.
+    File(Vec<u8>),
     Link(Vec<u8>),
 }
 
@@ -39,6 +41,8 @@ pub(crate) struct Given {
     pub(super) denied: BTreeSet<Vec<u8>>,
     /// Settings of the system and the user.
     pub(super) config: Settings,
+    /// The time, where the request says it.
+    pub(crate) now: Option<Time>,
 }
 
 /// Places in the list of trees, by directory.
@@ -61,6 +65,7 @@ impl Given {
             mounts: BTreeSet::new(),
             denied: BTreeSet::new(),
             config: Settings::new(),
+            now: None,
         }
     }
 
@@ -109,8 +114,8 @@ impl Given {
         self.put(path, Entry::Dir);
     }
 
-    pub(crate) fn add_file(&mut self, path: &[u8]) {
-        self.put(path, Entry::File);
+    pub(crate) fn add_file(&mut self, path: &[u8], text: &[u8]) {
+        self.put(path, Entry::File(text.to_vec()));
     }
 
     pub(crate) fn add_link(&mut self, path: &[u8], target: &[u8]) {

@@ -6,12 +6,20 @@ mod answers;
 mod declared;
 #[cfg(unix)]
 pub(crate) mod disk;
+pub(crate) mod edit;
 pub(crate) mod facts;
 pub(crate) mod given;
 mod procfs;
+pub(crate) mod state;
 mod walk;
 
-use facts::{Config, GitDir, Id, Leaf, Place, Tree, Variables, WorkTree, World};
+use edit::{Committed, Write};
+use facts::{
+    Answer, Config, Content, GitDir, Head, Id, Leaf, Listing, Place, Stands, Tree, Variables, WorkTree, World,
+};
+use state::time::Time;
+
+use std::borrow::Cow;
 
 use crate::path::Platform;
 
@@ -52,9 +60,11 @@ impl<'g> Seat<'g> {
 /// A machine whose paths this build cannot look at. Whatever is asked stays unanswered, and so is refused.
 struct Unseen;
 
+const UNSEEN: &str = "this build cannot look at paths of that platform";
+
 impl World for Unseen {
     fn place(&self, path: &[u8], _leaf: Leaf) -> Place {
-        let tree = Tree::Nowhere("this build cannot look at paths of that platform");
+        let tree = Tree::Nowhere(UNSEEN);
         Place { resolved: path.to_vec(), tree: std::rc::Rc::new(tree) }
     }
 
@@ -76,5 +86,41 @@ impl World for Unseen {
 
     fn config(&self, _tree: &Tree) -> std::rc::Rc<Config> {
         std::rc::Rc::default()
+    }
+
+    fn content(&self, _path: &[u8], _limit: usize) -> Content {
+        Content::Unreadable(UNSEEN)
+    }
+
+    fn names(&self, _dir: &[u8], _limit: usize) -> Listing {
+        Listing::Unreadable(UNSEEN)
+    }
+
+    fn stands(&self, _path: &[u8], _leaf: Leaf) -> Stands {
+        Stands::Unknown
+    }
+
+    fn head(&self, _tree: &WorkTree) -> Option<Head> {
+        None
+    }
+
+    fn descends(&self, _tree: &WorkTree, _old: &[u8], _new: &[u8]) -> Answer {
+        Answer::Unknown
+    }
+
+    fn is_tracked(&self, _tree: &WorkTree, _path: &[u8]) -> Answer {
+        Answer::Unknown
+    }
+
+    fn variable(&self, _name: &str) -> Option<Cow<'_, [u8]>> {
+        None
+    }
+
+    fn now(&self) -> Option<Time> {
+        None
+    }
+
+    fn commit(&self, _write: &Write) -> Committed {
+        Committed::Failed(UNSEEN)
     }
 }

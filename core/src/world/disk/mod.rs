@@ -5,19 +5,26 @@
 //! request does not tell. Nothing is kept across evaluations, since a walk is its own validation.
 #![allow(clippy::disallowed_methods)] // House rule: the rest of the crate may not do this.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{CWD, FileType, fstat};
 
-use super::facts::{Config, GitDir, Id, Leaf, Place, Tree, WorkTree, World};
+use super::edit::{Committed, Write};
+use super::facts::{Answer, Config, Content, GitDir, Head, Id, Leaf, Listing, Place, Stands, Tree, WorkTree, World};
+use super::state::time::Time;
 use crate::path::{self, Platform};
 
+mod commit;
 mod conditions;
 mod config;
 mod entries;
 mod files;
+mod history;
+mod index;
 mod repo;
+mod state;
 mod stored;
 mod tree;
 mod view;
@@ -88,6 +95,43 @@ impl World for Disk<'_> {
         };
         let key = place.as_ref().map_or(&b""[..], |place| &place.git_dir);
         self.config(key, || stored::read(place.as_ref(), self.variables()))
+    }
+
+    fn content(&self, path: &[u8], limit: usize) -> Content {
+        state::content(path, limit)
+    }
+
+    fn names(&self, dir: &[u8], limit: usize) -> Listing {
+        state::names(dir, limit)
+    }
+
+    fn stands(&self, path: &[u8], leaf: Leaf) -> Stands {
+        state::stands(path, leaf)
+    }
+
+    fn head(&self, tree: &WorkTree) -> Option<Head> {
+        history::head(tree)
+    }
+
+    fn descends(&self, tree: &WorkTree, old: &[u8], new: &[u8]) -> Answer {
+        history::descends(tree, old, new)
+    }
+
+    fn is_tracked(&self, tree: &WorkTree, path: &[u8]) -> Answer {
+        index::is_tracked(tree, path)
+    }
+
+    fn variable(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.variables().variable(name)
+    }
+
+    fn now(&self) -> Option<Time> {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?;
+        i64::try_from(since.as_secs()).ok().map(Time)
+    }
+
+    fn commit(&self, write: &Write) -> Committed {
+        commit::commit(write)
     }
 }
 

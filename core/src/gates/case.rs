@@ -1,0 +1,167 @@
+//! What the gates judge: a call, whose it is, and what holds around it. It has no roots: each gate is handed the one that
+//! it is entitled to.
+//!
+//! Owns: those facts, and what gates hand on to each other. Refuses to own: the judgements.
+
+use std::borrow::Cow;
+
+use super::actor::Actor;
+use super::id::Switches;
+use crate::call::Call;
+use crate::host::Host;
+use crate::json::Value;
+use crate::path::Platform;
+use crate::verdict::{Duty, Finding, Warning};
+use crate::world::edit::Write;
+use crate::world::facts::{Variables, World};
+use crate::world::state::time::Time;
+
+/// The kind of judgement. A write may turn into one of two that ask less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// A direct write.
+    Write,
+    /// Disposable notes (docs/gates.md, assist scratch).
+    Scratch,
+    /// A proposed record.
+    Proposal,
+    Spawn,
+    Shell,
+    Mcp,
+    /// Any other tool: nothing but the kill switch looks at it.
+    Other,
+}
+
+impl Lane {
+    /// The code of a call that no gate holds back.
+    pub(crate) fn ready(self) -> &'static str {
+        match self {
+            Self::Write => "write-ready",
+            Self::Scratch => "write-assist-scratch-ready",
+            Self::Proposal => "write-propose-ready",
+            Self::Spawn => "spawn-ready",
+            Self::Shell | Self::Mcp => "shell-op-unclassifiable",
+            Self::Other => "not-direct-write",
+        }
+    }
+}
+
+/// A file that the call would change.
+#[derive(Debug, Clone)]
+pub(crate) struct Aim {
+    /// Absolute, as the text names it: joined to its base, `.` and `..` taken out.
+    pub(crate) named: Vec<u8>,
+    /// Absolute, where it would land: links followed.
+    pub(crate) landed: Vec<u8>,
+}
+
+/// The result of a live check.
+#[derive(Debug, Clone)]
+pub(crate) struct Probe<'c> {
+    pub(crate) exit_code: Option<i64>,
+    pub(crate) message: Option<Cow<'c, [u8]>>,
+}
+
+/// One call before the gates.
+pub(crate) struct Case<'c> {
+    pub(crate) world: &'c dyn World,
+    pub(crate) platform: Platform,
+    pub(crate) host: Host,
+    pub(crate) call: &'c Call<'c>,
+    /// What the host sent, where it is JSON: for the fields that say in which posture a session is.
+    pub(crate) payload: Option<Value<'c>>,
+    pub(crate) lane: Lane,
+    /// The files of a direct write; empty for every other call, and for a write that names none.
+    pub(crate) aims: Vec<Aim>,
+    /// Whose call it is.
+    pub(crate) actor: Actor,
+    /// The envelope's variables, complete where it has any.
+    pub(crate) variables: Option<&'c dyn Variables>,
+    pub(crate) now: Time,
+    /// What the dispatcher's check of its installed hooks came to.
+    pub(crate) agent_hooks: Option<Probe<'c>>,
+    pub(crate) switches: Switches,
+}
+
+impl Case<'_> {
+    /// A variable of the agent.
+    pub(crate) fn variable(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        match self.variables {
+            Some(variables) => variables.variable(name),
+            None => self.world.variable(name),
+        }
+    }
+
+    /// A variable as text, blanks around it cut off; `None` where nothing is left.
+    pub(crate) fn word(&self, name: &str) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.variable(name)?).trim().to_owned();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Whether a switch among the variables is on.
+    pub(crate) fn is_on(&self, name: &str) -> bool {
+        let word = self.word(name).unwrap_or_default().to_lowercase();
+        matches!(&*word, "1" | "true" | "yes" | "on")
+    }
+}
+
+/// What a gate says.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// Nothing against the call; what was seen.
+    Pass(&'static str),
+    /// What would be held against the call does not apply to it; why.
+    Exempt(&'static str),
+    Deny(Box<Finding>),
+    /// The judgement ends here, with this pass code.
+    Halt(&'static str),
+    /// The gates of another lane go on; what was seen.
+    Turn(Lane, &'static str),
+}
+
+impl Outcome {
+    /// A deny with a code and a sentence without its full stop.
+    pub(crate) fn deny(code: &'static str, reason: impl Into<String>) -> Self {
+        Self::Deny(Box::new(Finding::new(code, reason)))
+    }
+}
+
+/// A write that the judgement requires, and what follows where it comes too late.
+#[derive(Debug)]
+pub(crate) struct Due {
+    pub(crate) duty: Duty,
+    pub(crate) write: Write,
+    pub(crate) if_lost: IfLost,
+}
+
+/// What follows where the state that a write rests on has changed.
+#[derive(Debug)]
+pub(crate) enum IfLost {
+    /// The reply says so, and that is all.
+    Note,
+    /// The call is denied after all.
+    Deny(Box<Finding>),
+    /// The lease is judged again, from what stands on disk now.
+    Recheck,
+}
+
+/// What gates leave behind: for each other, and for the reply.
+#[derive(Debug, Default)]
+pub(crate) struct Docket {
+    /// Writes that the judgement requires, in the order in which they were found.
+    pub(crate) dues: Vec<Due>,
+    pub(crate) warnings: Vec<Warning>,
+    /// The record that authorised the write.
+    pub(crate) scope_path: Option<Vec<u8>>,
+    /// The pass code, where a gate knows better than the lane.
+    pub(crate) ready: Option<&'static str>,
+}
+
+/// Whether obligations are carried out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Effects {
+    #[default]
+    Apply,
+    /// Only listed.
+    Report,
+}

@@ -1,0 +1,82 @@
+//! One call before the gates: from the rows in front of admission to the settling of what the decision requires.
+//!
+//! Owns: handing a case through, and what is collected on the way. Refuses to own: the order of the stations (`mod.rs`) and
+//! the judgements (`gates/`).
+
+use crate::gates::{self, Case, Docket, Effects, Ruled, Settled};
+use crate::roots::{Effective, Payload};
+use crate::verdict::{Decision, Obligation, Step, Warning};
+
+/// A call that is being heard.
+pub(super) struct Hearing<'h> {
+    pub(super) case: Case<'h>,
+    docket: Docket,
+    steps: Vec<Step>,
+    /// The trees that the lease was judged in.
+    judged: Vec<Effective>,
+    /// Nothing is written for a call that the kill switch or admission ended.
+    is_over: bool,
+}
+
+/// What a hearing came to.
+pub(super) struct Heard {
+    pub(super) decision: Decision,
+    pub(super) steps: Vec<Step>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) obligations: Vec<Obligation>,
+    pub(super) scope_path: Option<Vec<u8>>,
+}
+
+impl<'h> Hearing<'h> {
+    pub(super) fn new(case: Case<'h>) -> Self {
+        Self { case, docket: Docket::default(), steps: Vec::new(), judged: Vec::new(), is_over: false }
+    }
+
+    /// The gates before admission; a decision where one of them ends the call.
+    pub(super) fn front(&mut self, payload: &Payload) -> Option<Decision> {
+        let ruled = gates::front(&self.case, payload, &mut self.docket);
+        self.is_over = matches!(ruled.decision, Some(Decision::Pass(_)));
+        self.take(ruled).0
+    }
+
+    /// The gates behind admission: their decision, or the pass that they leave.
+    pub(super) fn gates(&mut self, payload: &Payload, effective: &Effective) -> Decision {
+        self.judged.push(effective.clone());
+        let ruled = gates::judge(&self.case, (payload, effective), &mut self.docket);
+        let (decision, ready) = self.take(ruled);
+        decision.unwrap_or(Decision::Pass(self.docket.ready.unwrap_or(ready)))
+    }
+
+    fn take(&mut self, ruled: Ruled) -> (Option<Decision>, &'static str) {
+        self.steps.extend(ruled.steps);
+        (ruled.decision, ruled.lane.ready())
+    }
+
+    /// A step that is no gate's.
+    pub(super) fn step(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
+    pub(super) fn warn(&mut self, warning: Warning) {
+        self.docket.warnings.push(warning);
+    }
+
+    /// Nothing of this call is to be written.
+    pub(super) fn end(&mut self) {
+        self.is_over = true;
+    }
+
+    /// Settles the decision. Where no tree was judged, it is the payload root whose owner is alive.
+    pub(super) fn close(mut self, decision: Decision, effects: Effects, payload: &Payload) -> Heard {
+        if self.is_over {
+            self.docket.dues.clear();
+        } else if self.judged.is_empty() {
+            self.judged.push(Effective(payload.0.clone()));
+        }
+        let judged = if self.is_over { &[][..] } else { &self.judged };
+        let Settled { decision, obligations } =
+            gates::settle(&self.case, decision, (&mut self.docket, effects), judged);
+        let Docket { warnings, scope_path, .. } = self.docket;
+        Heard { decision, steps: self.steps, warnings, obligations, scope_path }
+    }
+}
