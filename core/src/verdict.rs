@@ -30,6 +30,8 @@ pub(crate) enum OnError {
 pub(crate) struct Finding {
     /// Stable kebab-case code.
     pub(crate) code: &'static str,
+    /// What the code stands for more exactly, where several reasons share it: shown in the step.
+    pub(crate) detail: Option<&'static str>,
     /// For the agent: what was refused and why. Roots are appended when the reply is written.
     pub(crate) reason: String,
     /// Set where root admission refused.

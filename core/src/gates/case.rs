@@ -124,6 +124,11 @@ impl Outcome {
     pub(crate) fn deny(code: &'static str, reason: impl Into<String>) -> Self {
         Self::Deny(Box::new(Finding::new(code, reason)))
     }
+
+    /// The same, where several reasons share the code.
+    pub(crate) fn deny_as(code: &'static str, detail: &'static str, reason: impl Into<String>) -> Self {
+        Self::Deny(Box::new(Finding { detail: Some(detail), ..Finding::new(code, reason) }))
+    }
 }
 
 /// A write that the judgement requires, and what follows where it comes too late.

@@ -151,9 +151,9 @@ impl Ruled {
                 (code, Did::Halted)
             }
             Outcome::Deny(finding) => {
-                let code = finding.code;
+                let saw = finding.detail.unwrap_or(finding.code);
                 self.decision = Some(Decision::Deny(finding));
-                (code, Did::Denied)
+                (saw, Did::Denied)
             }
         }
     }

@@ -3,28 +3,25 @@
 //! Owns: that order. Refuses to own: every single judgement, and which root and base a call has (`places.rs`).
 
 use crate::call::{self, Call, Fault, Surroundings, Told};
-use crate::explain;
-use crate::gates::{Actor, Aim, Case, Lane};
+use crate::gates::Lane;
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
 use crate::manner::Manner;
-use crate::patch::{self, Touched};
 use crate::path;
 use crate::places::Places;
-use crate::reply::{self, Judged, Roots};
+use crate::reply::Roots;
 use crate::request::{Payload, Request};
-use crate::roots::{self, Admitted, Effective, Question, Target};
-use crate::steer::{self, Bench, Ground, Profile, Steered};
-use crate::verdict::{Decision, Did, Finding, Obligation, OnError, Refusal, Step, Warning};
-use crate::world::facts::Leaf;
-use crate::world::state::time::Time;
+use crate::roots::{self, Effective};
+use crate::steer::{self, Profile};
+use crate::verdict::{Decision, Did, Finding, Refusal, Warning};
 
+mod answer;
 mod hearing;
+mod sitting;
 
-use hearing::{Heard, Hearing};
-
-/// Most targets of one call.
-const MAX_TARGETS: usize = 10_000;
+use answer::{Answer, admission, steering};
+use hearing::Hearing;
+use sitting::{Sitting, lane};
 
 /// Judges a request that was read.
 pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
@@ -105,15 +102,6 @@ fn enforces(word: &EventWord) -> bool {
     word.event == Event::ToolBefore
 }
 
-/// One evaluation: what was asked, and what the payload says around the call.
-struct Sitting<'s, 'd> {
-    request: &'s Request<'s>,
-    manner: Manner,
-    around: Surroundings<'d>,
-    /// Where the payload is JSON.
-    payload: Option<Value<'d>>,
-}
-
 impl Sitting<'_, '_> {
     /// Judges a tool call.
     fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
@@ -153,6 +141,8 @@ impl Sitting<'_, '_> {
         let decision = match own {
             Some((decision @ Decision::Deny(_), saw, did)) => {
                 hearing.step(steering(saw, did));
+                // The kill switch lifts no deny of steering; it ends what is written beside it.
+                hearing.front(&places.payload);
                 decision
             }
             own => {
@@ -183,7 +173,7 @@ impl Sitting<'_, '_> {
             return decision;
         }
         if let Some(fault) = fault {
-            return self.judge_faulty(fault, call, places, hearing);
+            return self.judge_faulty(fault, call, (places, hearing));
         }
         if call.class != Class::DirectWrite {
             let (lane, code) = lane(call.class);
@@ -193,98 +183,45 @@ impl Sitting<'_, '_> {
         if call.targets.is_empty() {
             if self.request.policy.steer.profile == Profile::Strict {
                 let fault = Fault::new("missing-target", "the call names no file");
-                return self.judge_faulty(fault, call, places, hearing);
+                return self.judge_faulty(fault, call, (places, hearing));
             }
             let text = "the call names no file, so it is judged against the payload root";
             hearing.warn(Warning { code: "missing-target", text: text.to_owned() });
         }
-        match self.admit(call, places) {
-            Ok(found) => {
-                hearing.step(admission(found.class.word(), Did::Passed));
-                hearing.case.aims = self.aims(&found, places);
-                let decision = hearing.gates(&places.payload, &found.effective);
-                *admitted = Some((found.effective, found.class));
-                decision
-            }
-            Err(finding) => refuse(finding, hearing),
-        }
+        self.write(call, (places, hearing), admitted)
     }
 
-    fn case<'c>(&'c self, call: &'c Call<'c>, places: &'c Places<'_>) -> Case<'c> {
-        let host = self.manner.shape();
-        let variables = self.request.variables();
-        let world = places.world();
-        Case {
-            world,
-            platform: self.request.platform,
-            host,
-            call,
-            payload: self.payload,
-            lane: lane(call.class).0,
-            aims: Vec::new(),
-            actor: Actor::of(host, &self.around.session, (variables, world)),
-            variables,
-            now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),
-            agent_hooks: self.request.probes.agent_hooks.clone(),
-            switches: self.request.policy.gates,
-        }
-    }
-
-    /// Where each target is named and where it lands.
-    fn aims(&self, admitted: &Admitted, places: &Places<'_>) -> Vec<Aim> {
-        let platform = self.request.platform;
-        let aim = |(target, landed): &(Vec<u8>, Option<Vec<u8>>)| {
-            let named = path::normalize(&path::join(&places.base, target, platform), platform);
-            let landed = landed.clone().unwrap_or_else(|| named.clone());
-            Aim { named, landed }
+    /// Root admission of a write, and the gates behind it.
+    fn write(
+        &self,
+        call: &Call<'_>,
+        (places, hearing): (&Places<'_>, &mut Hearing<'_>),
+        admitted: &mut Option<(Effective, roots::Class)>,
+    ) -> Decision {
+        let found = match self.admit(call, places) {
+            Ok(found) => found,
+            Err(finding) => return refuse(finding, hearing),
         };
-        admitted.landed.iter().map(aim).collect()
-    }
-
-    /// Steering of a shell command.
-    fn steer(&self, call: &Call<'_>, places: Option<&Places<'_>>) -> Steered {
-        let home = self.request.variable("HOME");
-        let bench = Bench {
-            place: places.map(|places| self.ground(places)),
-            policy: &self.request.policy.steer,
-            home: home.as_deref(),
-            is_explained: self.request.explain,
-        };
-        steer::steer(&call.commands, &bench)
-    }
-
-    fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {
-        Ground { world: places.world(), platform: self.request.platform, payload: &places.payload, base: &places.base }
-    }
-
-    /// Root admission of the targets. More than are looked at is a refusal, whatever is said about faults.
-    fn admit(&self, call: &Call<'_>, places: &Places<'_>) -> Result<Admitted, Box<Finding>> {
-        if call.targets.len() > MAX_TARGETS {
-            let reason = format!("the call has more than {MAX_TARGETS} targets");
-            return Err(Box::new(Finding::new("input-too-large", reason)));
-        }
-        let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
-        let question = Question {
-            world: places.world(),
-            platform: self.request.platform,
-            payload: &places.payload,
-            base: &places.base,
-            rules: self.request.policy.rules,
-        };
-        question.admit(&targets)
-    }
-
-    fn lets_faults_pass(&self) -> bool {
-        self.manner.on_error == OnError::Pass
+        hearing.step(admission(found.class.word(), Did::Passed));
+        hearing.case.aims = self.aims(&found, places);
+        let decision = hearing.gates(&places.payload, &found.effective);
+        *admitted = Some((found.effective, found.class));
+        decision
     }
 
     /// A call with a fault. Where faults pass, what could be read of it is judged first, so that one unreadable target
     /// does not carry a refused one past.
-    fn judge_faulty(&self, fault: Fault, call: &Call<'_>, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Decision {
+    fn judge_faulty(
+        &self,
+        fault: Fault,
+        call: &Call<'_>,
+        (places, hearing): (&Places<'_>, &mut Hearing<'_>),
+    ) -> Decision {
         if self.lets_faults_pass() && !call.targets.is_empty() {
-            if let Err(finding) = self.admit(call, places) {
+            let judged = self.write(call, (places, hearing), &mut None);
+            if let Decision::Deny(_) = judged {
                 hearing.warn(Warning { code: fault.code, text: fault.message });
-                return refuse(finding, hearing);
+                return judged;
             }
         }
         let (decision, warning) = self.of_fault(fault);
@@ -299,44 +236,6 @@ impl Sitting<'_, '_> {
         let warnings = warning.into_iter().collect();
         self.answer(call, Answer { warnings, ..Answer::of(decision) }, None)
     }
-
-    /// What a fault comes to: a judgement, not an error. Events that do not enforce never deny.
-    fn of_fault(&self, fault: Fault) -> (Decision, Option<Warning>) {
-        let enforced = self.manner.event.as_ref().is_none_or(enforces);
-        if !enforced || self.lets_faults_pass() {
-            return (Decision::Pass(fault.code), Some(Warning { code: fault.code, text: fault.message }));
-        }
-        let refusal = (fault.code == Refusal::InvalidTarget.word()).then_some(Refusal::InvalidTarget);
-        let finding = Finding { refusal, ..Finding::new(fault.code, fault.message) };
-        (Decision::Deny(Box::new(finding)), None)
-    }
-
-    fn answer(&self, call: &Call<'_>, mut answer: Answer<'_>, steered: Option<&Steered>) -> (i32, Vec<u8>) {
-        answer.warnings.extend(mismatch(&self.manner));
-        let explained = self.request.explain.then(|| (explain::call(call, &self.around, steered), answer.steps));
-        reply::judged(&Judged {
-            decision: answer.decision,
-            manner: self.manner,
-            tool: call.tool.as_deref().unwrap_or_default(),
-            roots: answer.roots,
-            warnings: answer.warnings,
-            obligations: answer.obligations,
-            scope_path: answer.scope_path,
-            explained,
-        })
-    }
-}
-
-/// The lane of a class of calls, and the code of one that no gate looks at.
-fn lane(class: Class) -> (Lane, &'static str) {
-    match class {
-        Class::DirectWrite => (Lane::Write, "write-ready"),
-        Class::Shell => (Lane::Shell, "shell-op-unclassifiable"),
-        Class::Mcp => (Lane::Mcp, "shell-op-unclassifiable"),
-        Class::Spawn => (Lane::Spawn, "spawn-ready"),
-        Class::Read | Class::Other => (Lane::Other, "not-direct-write"),
-        Class::Worktree | Class::Unknown => (Lane::Other, "not-gated"),
-    }
 }
 
 /// What steering said, where the gates pass: advice and its codes go before theirs. Their deny goes before all.
@@ -349,61 +248,9 @@ fn unless_said(judged: Decision, own: Option<Decision>) -> Decision {
     }
 }
 
-/// What a call came to, before it is put into words.
-struct Answer<'a> {
-    decision: Decision,
-    roots: Option<Roots<'a>>,
-    warnings: Vec<Warning>,
-    steps: Vec<Step>,
-    obligations: Vec<Obligation>,
-    scope_path: Option<Vec<u8>>,
-}
-
-impl Answer<'_> {
-    fn of(decision: Decision) -> Self {
-        let (warnings, steps, obligations) = (Vec::new(), Vec::new(), Vec::new());
-        Self { decision, roots: None, warnings, steps, obligations, scope_path: None }
-    }
-
-    fn heard(heard: Heard) -> Self {
-        let Heard { decision, steps, warnings, obligations, scope_path } = heard;
-        Self { decision, roots: None, warnings, steps, obligations, scope_path }
-    }
-}
-
-/// Deleting and renaming act on a link itself, everything else on what it points to; where it is not known which, both
-/// are judged. So are the name with and without blanks around it: some tools cut them off, and a name that looks
-/// relative becomes an absolute one.
-fn readings<'t>(touched: &'t Touched<'_>) -> impl Iterator<Item = Target<'t>> {
-    let behind = touched.op.acts_behind_link().then_some(Leaf::Follow);
-    let itself = touched.op.acts_on_link().then_some(Leaf::Keep);
-    let path: &[u8] = &touched.path;
-    let trimmed = Some(patch::trim(path)).filter(|trimmed| !trimmed.is_empty() && trimmed.len() < path.len());
-    let spellings = [Some(path), trimmed].into_iter().flatten();
-    spellings.flat_map(move |path| [behind, itself].into_iter().flatten().map(move |leaf| Target { path, leaf }))
-}
-
 /// A refusal by admission: nothing is charged to any tree.
 fn refuse(finding: Box<Finding>, hearing: &mut Hearing<'_>) -> Decision {
     hearing.step(admission(finding.refusal.map_or(finding.code, Refusal::word), Did::Refused));
     hearing.end();
     Decision::Deny(finding)
-}
-
-fn admission(saw: &'static str, did: Did) -> Step {
-    Step { id: "admission", reads: "both", saw, did }
-}
-
-fn steering(saw: &'static str, did: Did) -> Step {
-    Step { id: "steering", reads: "both", saw, did }
-}
-
-/// The payload's own marks win over the name the dispatcher gave, and the dispatcher is told.
-fn mismatch(manner: &Manner) -> Option<Warning> {
-    let (detected, registered) = (manner.detected?, manner.registered?);
-    (detected != registered).then(|| {
-        let (told, seen) = (registered.name(), detected.name());
-        let text = format!("the hook was registered for {told}, but the payload is {seen}'s");
-        Warning { code: "host-mismatch", text }
-    })
 }

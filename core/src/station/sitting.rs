@@ -1,0 +1,153 @@
+//! One evaluation: what was asked, and the questions that are put to the stations about it.
+//!
+//! Owns: putting the questions. Refuses to own: their order (`mod.rs`).
+
+use super::answer::{Answer, mismatch};
+use crate::call::{Call, Fault, Surroundings};
+use crate::explain;
+use crate::gates::{Actor, Aim, Case, Lane};
+use crate::host::{Class, Event};
+use crate::json::Value;
+use crate::manner::Manner;
+use crate::patch::{self, Touched};
+use crate::path;
+use crate::places::Places;
+use crate::reply::{self, Judged};
+use crate::request::Request;
+use crate::roots::{Admitted, Question, Target};
+use crate::steer::{self, Bench, Ground, Steered};
+use crate::verdict::{Decision, Finding, OnError, Refusal, Warning};
+use crate::world::facts::Leaf;
+use crate::world::state::time::Time;
+
+/// Most targets of one call.
+const MAX_TARGETS: usize = 10_000;
+
+/// One evaluation: what was asked, and what the payload says around the call.
+pub(super) struct Sitting<'s, 'd> {
+    pub(super) request: &'s Request<'s>,
+    pub(super) manner: Manner,
+    pub(super) around: Surroundings<'d>,
+    /// Where the payload is JSON.
+    pub(super) payload: Option<Value<'d>>,
+}
+
+impl Sitting<'_, '_> {
+    pub(super) fn case<'c>(&'c self, call: &'c Call<'c>, places: &'c Places<'_>) -> Case<'c> {
+        let host = self.manner.shape();
+        let variables = self.request.variables();
+        let world = places.world();
+        Case {
+            world,
+            platform: self.request.platform,
+            host,
+            call,
+            payload: self.payload,
+            lane: lane(call.class).0,
+            aims: Vec::new(),
+            actor: Actor::of(host, &self.around.session, (variables, world)),
+            variables,
+            now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),
+            agent_hooks: self.request.probes.agent_hooks.clone(),
+            switches: self.request.policy.gates,
+        }
+    }
+
+    /// Where each target is named and where it lands.
+    pub(super) fn aims(&self, admitted: &Admitted, places: &Places<'_>) -> Vec<Aim> {
+        let platform = self.request.platform;
+        let aim = |(target, landed): &(Vec<u8>, Option<Vec<u8>>)| {
+            let named = path::normalize(&path::join(&places.base, target, platform), platform);
+            let landed = landed.clone().unwrap_or_else(|| named.clone());
+            Aim { named, landed }
+        };
+        admitted.landed.iter().map(aim).collect()
+    }
+
+    /// Steering of a shell command.
+    pub(super) fn steer(&self, call: &Call<'_>, places: Option<&Places<'_>>) -> Steered {
+        let home = self.request.variable("HOME");
+        let bench = Bench {
+            place: places.map(|places| self.ground(places)),
+            policy: &self.request.policy.steer,
+            home: home.as_deref(),
+            is_explained: self.request.explain,
+        };
+        steer::steer(&call.commands, &bench)
+    }
+
+    pub(super) fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {
+        Ground { world: places.world(), platform: self.request.platform, payload: &places.payload, base: &places.base }
+    }
+
+    /// Root admission of the targets. More than are looked at is a refusal, whatever is said about faults.
+    pub(super) fn admit(&self, call: &Call<'_>, places: &Places<'_>) -> Result<Admitted, Box<Finding>> {
+        if call.targets.len() > MAX_TARGETS {
+            let reason = format!("the call has more than {MAX_TARGETS} targets");
+            return Err(Box::new(Finding::new("input-too-large", reason)));
+        }
+        let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
+        let question = Question {
+            world: places.world(),
+            platform: self.request.platform,
+            payload: &places.payload,
+            base: &places.base,
+            rules: self.request.policy.rules,
+        };
+        question.admit(&targets)
+    }
+
+    pub(super) fn lets_faults_pass(&self) -> bool {
+        self.manner.on_error == OnError::Pass
+    }
+
+    /// What a fault comes to: a judgement, not an error. Events that do not enforce never deny.
+    pub(super) fn of_fault(&self, fault: Fault) -> (Decision, Option<Warning>) {
+        let enforced = self.manner.event() == Event::ToolBefore;
+        if !enforced || self.lets_faults_pass() {
+            return (Decision::Pass(fault.code), Some(Warning { code: fault.code, text: fault.message }));
+        }
+        let refusal = (fault.code == Refusal::InvalidTarget.word()).then_some(Refusal::InvalidTarget);
+        let finding = Finding { refusal, ..Finding::new(fault.code, fault.message) };
+        (Decision::Deny(Box::new(finding)), None)
+    }
+
+    pub(super) fn answer(&self, call: &Call<'_>, mut answer: Answer<'_>, steered: Option<&Steered>) -> (i32, Vec<u8>) {
+        answer.warnings.extend(mismatch(&self.manner));
+        let explained = self.request.explain.then(|| (explain::call(call, &self.around, steered), answer.steps));
+        reply::judged(&Judged {
+            decision: answer.decision,
+            manner: self.manner,
+            tool: call.tool.as_deref().unwrap_or_default(),
+            roots: answer.roots,
+            warnings: answer.warnings,
+            obligations: answer.obligations,
+            scope_path: answer.scope_path,
+            explained,
+        })
+    }
+}
+
+/// The lane of a class of calls, and the code of one that no gate looks at.
+pub(super) fn lane(class: Class) -> (Lane, &'static str) {
+    match class {
+        Class::DirectWrite => (Lane::Write, "write-ready"),
+        Class::Shell => (Lane::Shell, "shell-op-unclassifiable"),
+        Class::Mcp => (Lane::Mcp, "shell-op-unclassifiable"),
+        Class::Spawn => (Lane::Spawn, "spawn-ready"),
+        Class::Read | Class::Other => (Lane::Other, "not-direct-write"),
+        Class::Worktree | Class::Unknown => (Lane::Other, "not-gated"),
+    }
+}
+
+/// Deleting and renaming act on a link itself, everything else on what it points to; where it is not known which, both
+/// are judged. So are the name with and without blanks around it: some tools cut them off, and a name that looks
+/// relative becomes an absolute one.
+pub(super) fn readings<'t>(touched: &'t Touched<'_>) -> impl Iterator<Item = Target<'t>> {
+    let behind = touched.op.acts_behind_link().then_some(Leaf::Follow);
+    let itself = touched.op.acts_on_link().then_some(Leaf::Keep);
+    let path: &[u8] = &touched.path;
+    let trimmed = Some(patch::trim(path)).filter(|trimmed| !trimmed.is_empty() && trimmed.len() < path.len());
+    let spellings = [Some(path), trimmed].into_iter().flatten();
+    spellings.flat_map(move |path| [behind, itself].into_iter().flatten().map(move |leaf| Target { path, leaf }))
+}
