@@ -81,6 +81,8 @@ pub(crate) struct Case<'c> {
     /// What the dispatcher's check of its installed hooks came to.
     pub(crate) agent_hooks: Option<Probe<'c>>,
     pub(crate) switches: Switches,
+    /// Whether somebody wants to read the steps.
+    pub(crate) is_explained: bool,
 }
 
 impl Case<'_> {

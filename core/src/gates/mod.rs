@@ -120,7 +120,9 @@ fn run(gates: &[Gate], case: &Case<'_>, roots: (&Payload, &Effective), docket: &
             Some(_) => ("", Did::NotReached),
             None => ruled.take(gate.ask(case, roots, docket)),
         };
-        ruled.steps.push(Step { id: gate.id.name(), reads: gate.reads.word(), saw, did });
+        if case.is_explained {
+            ruled.steps.push(Step { id: gate.id.name(), reads: gate.reads.word(), saw, did });
+        }
     }
     ruled
 }

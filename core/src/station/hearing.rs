@@ -54,7 +54,9 @@ impl<'h> Hearing<'h> {
 
     /// A step that is no gate's.
     pub(super) fn step(&mut self, step: Step) {
-        self.steps.push(step);
+        if self.case.is_explained {
+            self.steps.push(step);
+        }
     }
 
     pub(super) fn warn(&mut self, warning: Warning) {

@@ -50,6 +50,7 @@ impl Sitting<'_, '_> {
             now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),
             agent_hooks: self.request.probes.agent_hooks.clone(),
             switches: self.request.policy.gates,
+            is_explained: self.request.explain,
         }
     }
 
