@@ -9,7 +9,11 @@ use crate::git::Asked;
 use crate::path::Platform;
 use crate::roots::Payload;
 use crate::shell::{Arg, Dir, Known};
-use crate::world::facts::{self, Config, GitDir, Id, Leaf, Place, Tree, Unreadable, WorkTree, World};
+use crate::world::edit::{Committed, Write};
+use crate::world::facts::{
+    self, Answer, Config, Content, GitDir, Head, Id, Leaf, Listing, Place, Stands, Tree, Unreadable, WorkTree, World,
+};
+use crate::world::state::time::Time;
 
 /// Directories with the number of their repository: ours is 1, its submodule 2, somebody else's 3.
 const WORK: &[(&[u8], u64)] =
@@ -62,6 +66,42 @@ impl World for Map {
 
     fn config(&self, _tree: &Tree) -> Rc<Config> {
         Rc::default()
+    }
+
+    fn content(&self, _path: &[u8], _limit: usize) -> Content {
+        Content::Absent
+    }
+
+    fn names(&self, _dir: &[u8], _limit: usize) -> Listing {
+        Listing::Absent
+    }
+
+    fn stands(&self, _path: &[u8], _leaf: Leaf) -> Stands {
+        Stands::Nothing
+    }
+
+    fn head(&self, _tree: &WorkTree) -> Option<Head> {
+        None
+    }
+
+    fn descends(&self, _tree: &WorkTree, _old: &[u8], _new: &[u8]) -> Answer {
+        Answer::Unknown
+    }
+
+    fn is_tracked(&self, _tree: &WorkTree, _path: &[u8]) -> Answer {
+        Answer::Unknown
+    }
+
+    fn variable(&self, _name: &str) -> Option<Cow<'_, [u8]>> {
+        None
+    }
+
+    fn now(&self) -> Option<Time> {
+        None
+    }
+
+    fn commit(&self, _write: &Write) -> Committed {
+        Committed::Listed
     }
 }
 
