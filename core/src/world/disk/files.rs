@@ -10,7 +10,7 @@ use crate::world::facts::Id;
 
 /// A handle that only names a directory: enough to look things up in it.
 const NAME_ONLY: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
-const READ: OFlags = OFlags::RDONLY.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
+pub(super) const READ: OFlags = OFlags::RDONLY.union(OFlags::NONBLOCK).union(OFlags::NOCTTY).union(OFlags::CLOEXEC);
 /// Most files here are shorter, so that one call reads them whole.
 const FIRST: usize = 4096;
 
@@ -48,7 +48,8 @@ pub(super) fn start(base: BorrowedFd<'_>, name: &[u8], count: usize) -> Result<V
     Ok(bytes)
 }
 
-fn read_to_limit(file: &OwnedFd, limit: usize) -> Result<Vec<u8>, Errno> {
+/// The rest of an open file; `FBIG` where it has more than `limit` bytes.
+pub(super) fn read_to_limit(file: &OwnedFd, limit: usize) -> Result<Vec<u8>, Errno> {
     let mut bytes = Vec::with_capacity(FIRST.min(limit + 1));
     loop {
         let room = bytes.capacity() - bytes.len();

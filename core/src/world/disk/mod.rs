@@ -16,15 +16,20 @@ use super::facts::{Answer, Config, Content, GitDir, Head, Id, Leaf, Listing, Pla
 use super::state::time::Time;
 use crate::path::{self, Platform};
 
+mod append;
 mod commit;
 mod conditions;
 mod config;
 mod entries;
 mod files;
 mod history;
+mod holder;
 mod index;
+mod lock;
+mod reach;
 mod repo;
 mod state;
+mod steps;
 mod stored;
 mod tree;
 mod view;
@@ -131,7 +136,7 @@ impl World for Disk<'_> {
     }
 
     fn commit(&self, write: &Write) -> Committed {
-        commit::commit(write)
+        commit::commit(self, write)
     }
 }
 

@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::os::unix::ffi::OsStringExt;
 use std::rc::Rc;
+use std::time::Duration;
 
 use rustix::fd::{BorrowedFd, OwnedFd};
 use rustix::fs::CWD;
@@ -27,16 +28,22 @@ pub(crate) struct Disk<'v> {
     plain: Cell<bool>,
     /// Names that may still be looked at.
     budget: Cell<usize>,
+    /// How long this evaluation may still wait for other holders of files that it writes.
+    patience: Cell<Duration>,
 }
 
 /// Most names that one evaluation looks at: each costs a system call or two, and ten thousand targets may have thousands
 /// of names each.
 const MAX_LOOKS: usize = 1 << 19;
 
+/// Longest wait of one evaluation for all locks together: hosts give a hook five seconds, and an agent feels less.
+const PATIENCE: Duration = Duration::from_millis(250);
+
 impl<'v> Disk<'v> {
     pub(crate) fn new(variables: Option<&'v dyn Variables>) -> Self {
         let (configs, memo) = (RefCell::default(), RefCell::default());
-        Self { variables, configs, memo, plain: Cell::new(false), budget: Cell::new(MAX_LOOKS) }
+        let (plain, budget, patience) = (Cell::new(false), Cell::new(MAX_LOOKS), Cell::new(PATIENCE));
+        Self { variables, configs, memo, plain, budget, patience }
     }
 
     /// The variables that the user's files are found by.
@@ -76,6 +83,16 @@ impl<'v> Disk<'v> {
         tree
     }
 
+    /// What is left of the time for waiting.
+    pub(super) fn patience(&self) -> &Cell<Duration> {
+        &self.patience
+    }
+
+    /// Opens a directory below another; an error where a link leads out of it.
+    pub(super) fn beneath(&self, base: BorrowedFd<'_>, path: &[u8]) -> Result<OwnedFd, Errno> {
+        self.open2(base, path, Restrict::Beneath)
+    }
+
     /// Opens a directory whose spelling holds no link; `LOOP` where it does.
     pub(super) fn link_free(&self, path: &[u8]) -> Result<OwnedFd, Errno> {
         self.open2(CWD, path, Restrict::NoLinks)
@@ -95,6 +112,7 @@ impl<'v> Disk<'v> {
         let how = match restrict {
             Restrict::NoLinks => ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS,
             Restrict::OneMount => ResolveFlags::NO_XDEV,
+            Restrict::Beneath => ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS,
         };
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         match openat2(base, path, flags, Mode::empty(), how) {
@@ -127,4 +145,5 @@ impl Variables for Own {
 enum Restrict {
     NoLinks,
     OneMount,
+    Beneath,
 }

@@ -1,0 +1,53 @@
+//! Lines at the end of a log, each in one call: writers beside each other never mix theirs.
+//!
+//! Owns: that. Refuses to own: what a line says. A log that cannot be written to is no reason for anything.
+
+use rustix::fd::OwnedFd;
+use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
+use rustix::io::{Errno, pread, retry_on_intr, write};
+
+use super::files;
+use super::reach::{Missing, Reached, reach};
+use super::view::Disk;
+use crate::world::edit::Write;
+
+/// Appends a line; its directory is made where there is none.
+pub(super) fn append(disk: &Disk, to: &Write, line: &[u8]) -> Result<(), Errno> {
+    let reached = reach(disk, to, Missing::Make)?;
+    let file = open(&reached)?;
+    let stat = fstat(&file)?;
+    if files::kind(&stat) != FileType::RegularFile {
+        return Err(Errno::INVAL);
+    }
+    let mut text = Vec::with_capacity(line.len() + 2);
+    if !ends_whole(&file, u64::try_from(stat.st_size).unwrap_or(0)) {
+        text.push(b'\n');
+    }
+    text.extend_from_slice(line.strip_suffix(b"\n").unwrap_or(line));
+    text.push(b'\n');
+    match retry_on_intr(|| write(&file, &text))? {
+        count if count == text.len() => Ok(()),
+        // The rest is not sent after it: somebody else's line may stand there by now.
+        _ => Err(Errno::NOSPC),
+    }
+}
+
+fn open(reached: &Reached<'_>) -> Result<OwnedFd, Errno> {
+    const APPEND: OFlags = OFlags::RDWR
+        .union(OFlags::APPEND)
+        .union(OFlags::CREATE)
+        .union(OFlags::NOFOLLOW)
+        .union(OFlags::NONBLOCK)
+        .union(OFlags::NOCTTY)
+        .union(OFlags::CLOEXEC);
+    // A log of commands is the user's alone; a file of a tree is shared as the tree is.
+    let mode = if reached.is_inside { 0o666 } else { 0o600 };
+    openat(&reached.dir, reached.name, APPEND, Mode::from_raw_mode(mode))
+}
+
+/// Whether the last line has an end. One that was cut off keeps to itself.
+fn ends_whole(file: &OwnedFd, size: u64) -> bool {
+    let mut last = [0];
+    let Some(at) = size.checked_sub(1) else { return true };
+    pread(file, &mut last, at) != Ok(1) || last == [b'\n']
+}
