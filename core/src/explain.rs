@@ -7,7 +7,12 @@ use crate::json::Object;
 use crate::steer::{Seen, Steered};
 
 /// The call as JSON. Fields that do not apply are left out.
-pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>, steered: Option<&Steered>) -> Vec<u8> {
+/// `session` is the owner string.
+pub(crate) fn call(
+    call: &Call<'_>,
+    (around, session): (&Surroundings<'_>, Option<&str>),
+    steered: Option<&Steered>,
+) -> Vec<u8> {
     let mut json = Vec::new();
     Object::write(&mut json, |out| {
         if let Some(tool) = &call.tool {
@@ -37,7 +42,10 @@ pub(crate) fn call(call: &Call<'_>, around: &Surroundings<'_>, steered: Option<&
                 out.bytes(key, dir);
             }
         }
-        out.object("identity", |out| out.str("status", around.session.word()));
+        out.object("identity", |out| {
+            out.str("status", around.session.word());
+            out.opt("session", session.map(str::as_bytes));
+        });
     });
     json
 }

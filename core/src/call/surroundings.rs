@@ -31,7 +31,16 @@ pub(crate) enum Identity<'d> {
     Malformed,
 }
 
-impl Identity<'_> {
+impl<'d> Identity<'d> {
+    /// The identity that one name makes; an empty one names nobody.
+    pub(crate) fn named(name: Cow<'d, [u8]>) -> Self {
+        match name.is_empty() {
+            true => Identity::Absent,
+            false if is_sound(&name) => Identity::Ok(name),
+            false => Identity::Malformed,
+        }
+    }
+
     /// The word of the reply.
     pub(crate) fn word(&self) -> &'static str {
         match self {
@@ -118,8 +127,7 @@ fn session(payload: Value<'_>, host: Host) -> Result<Identity<'_>, Fault> {
         }
         name = Some(text);
     }
-    let Some(name) = name else { return Ok(Identity::Absent) };
-    Ok(if is_sound(&name) { Identity::Ok(name) } else { Identity::Malformed })
+    Ok(name.map_or(Identity::Absent, Identity::named))
 }
 
 /// A name of text without blanks around it and without control characters.

@@ -11,9 +11,11 @@ use crate::call::Call;
 use crate::host::Host;
 use crate::json::Value;
 use crate::path::Platform;
+use crate::roots::Effective;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::Write;
 use crate::world::facts::{Variables, World};
+use crate::world::state::lease::Held;
 use crate::world::state::time::Time;
 
 /// The kind of judgement. A write may turn into one of two that ask less.
@@ -162,6 +164,22 @@ pub(crate) struct Docket {
     pub(crate) scope_path: Option<Vec<u8>>,
     /// The pass code, where a gate knows better than the lane.
     pub(crate) ready: Option<&'static str>,
+    /// The leases that were read, with the root of each, as they were read last. The trees that they stand for are the
+    /// ones that were judged.
+    pub(crate) leases: Vec<(Effective, Held)>,
+    /// Who holds a live lease of the tree; `None` where nobody does, and where the lease is left out.
+    pub(crate) occupant: Option<Occupant>,
+    /// The session that the ritual is bound to, where that is known.
+    pub(crate) bound: Option<String>,
+}
+
+/// Who holds the lease of the tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Occupant {
+    /// The owner string of the lease.
+    pub(crate) session: String,
+    /// The call is not the owner's, but a session's that the owner lets in.
+    pub(crate) is_member: bool,
 }
 
 /// Whether obligations are carried out.

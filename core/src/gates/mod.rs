@@ -22,6 +22,7 @@ mod ritual;
 mod scope;
 mod scratch;
 mod settle;
+mod standing;
 
 pub(crate) use actor::Actor;
 pub(crate) use case::{Aim, Case, Docket, Effects, Lane, Outcome, Probe};

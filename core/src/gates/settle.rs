@@ -3,7 +3,7 @@
 //! Owns: that, and the order: what can still turn a pass into a deny comes first, a grant is spent last of these, and what
 //! only tells of the decision comes behind. Refuses to own: how files are written (`world/disk/commit.rs`).
 
-use super::case::{Case, Docket, Due, Effects, IfLost, Outcome};
+use super::case::{Case, Docket, Due, Effects, IfLost};
 use super::{liveness, recheck};
 use crate::roots::Effective;
 use crate::verdict::{Decision, Duty, Fulfilment, Obligation};
@@ -37,19 +37,24 @@ pub(crate) fn settle(
     judged: &[Effective],
 ) -> Settled {
     let mut dues = std::mem::take(&mut docket.dues);
-    dues.extend(judged.iter().filter_map(|root| liveness::due(case, &root.0)));
+    dues.extend(judged.iter().filter_map(|root| liveness::due(case, root, docket)));
     dues.sort_by_key(|due| ORDER.iter().position(|duty| *duty == due.duty));
     let mut settled = Settled { decision, obligations: Vec::new() };
     for due in dues {
-        settled.meet(case, due, effects, judged.first());
+        settled.meet((case, docket), due, effects, judged.first());
     }
     settled
 }
 
 impl Settled {
-    fn meet(&mut self, case: &Case<'_>, due: Due, effects: Effects, effective: Option<&Effective>) {
-        let for_a_pass = matches!(due.duty, Duty::RefreshLease | Duty::SpendGrant);
-        if for_a_pass && matches!(self.decision, Decision::Deny(_)) {
+    fn meet(
+        &mut self,
+        (case, docket): (&Case<'_>, &mut Docket),
+        due: Due,
+        effects: Effects,
+        effective: Option<&Effective>,
+    ) {
+        if self.is_void(&due) {
             return;
         }
         let committed = if effects == Effects::Report { Committed::Listed } else { case.world.commit(&due.write) };
@@ -57,24 +62,38 @@ impl Settled {
             Committed::Done => Fulfilment::Done,
             Committed::Listed => Fulfilment::Listed,
             Committed::Lost(why) => {
-                self.lose(case, due.if_lost, effective);
+                self.lose((case, docket), due.if_lost, effective);
                 Fulfilment::Failed(why)
             }
             Committed::Failed(why) => {
                 if let IfLost::Recheck = due.if_lost {
-                    self.lose(case, IfLost::Recheck, effective);
+                    self.lose((case, docket), IfLost::Recheck, effective);
                 }
                 Fulfilment::Failed(why)
             }
         };
+        if state == Fulfilment::Done {
+            recheck::settle_warnings(due.duty, &mut docket.warnings);
+        }
         self.obligations.push(Obligation { duty: due.duty, path: due.write.path, state });
     }
 
-    fn lose(&mut self, case: &Case<'_>, if_lost: IfLost, effective: Option<&Effective>) {
+    /// Whether a write has nothing to do under this decision: what a pass alone requires under a deny, and the heartbeat of
+    /// a lease whose renewal was tried already.
+    fn is_void(&self, due: &Due) -> bool {
+        let tried = |duty| self.obligations.iter().any(|met| met.duty == duty && met.path == due.write.path);
+        match due.duty {
+            Duty::RefreshLease | Duty::SpendGrant => matches!(self.decision, Decision::Deny(_)),
+            Duty::RefreshLiveness => tried(Duty::RefreshLease),
+            _ => false,
+        }
+    }
+
+    fn lose(&mut self, (case, docket): (&Case<'_>, &Docket), if_lost: IfLost, effective: Option<&Effective>) {
         match (if_lost, effective) {
             (IfLost::Deny(finding), _) => self.decision = Decision::Deny(finding),
             (IfLost::Recheck, Some(effective)) => {
-                if let Outcome::Deny(finding) = recheck::judge(case, effective, &mut Docket::default()) {
+                if let Some(finding) = recheck::verdict(case, effective, docket) {
                     self.decision = Decision::Deny(finding);
                 }
             }

@@ -3,6 +3,7 @@
 //! Owns: that shape, and the steps that are no gate's. Refuses to own: what is decided.
 
 use super::hearing::Heard;
+use crate::gates::Actor;
 use crate::manner::Manner;
 use crate::reply::Roots;
 use crate::verdict::{Decision, Did, Obligation, Step, Warning};
@@ -15,17 +16,19 @@ pub(super) struct Answer<'a> {
     pub(super) steps: Vec<Step>,
     pub(super) obligations: Vec<Obligation>,
     pub(super) scope_path: Option<Vec<u8>>,
+    /// `None` where no case was made of the call.
+    pub(super) actor: Option<Actor>,
 }
 
 impl Answer<'_> {
     pub(super) fn of(decision: Decision) -> Self {
         let (warnings, steps, obligations) = (Vec::new(), Vec::new(), Vec::new());
-        Self { decision, roots: None, warnings, steps, obligations, scope_path: None }
+        Self { decision, roots: None, warnings, steps, obligations, scope_path: None, actor: None }
     }
 
     pub(super) fn heard(heard: Heard) -> Self {
-        let Heard { decision, steps, warnings, obligations, scope_path } = heard;
-        Self { decision, roots: None, warnings, steps, obligations, scope_path }
+        let Heard { decision, steps, warnings, obligations, scope_path, actor } = heard;
+        Self { decision, roots: None, warnings, steps, obligations, scope_path, actor: Some(actor) }
     }
 }
 

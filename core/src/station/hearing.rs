@@ -3,7 +3,7 @@
 //! Owns: handing a case through, and what is collected on the way. Refuses to own: the order of the stations (`mod.rs`) and
 //! the judgements (`gates/`).
 
-use crate::gates::{self, Case, Docket, Effects, Ruled, Settled};
+use crate::gates::{self, Actor, Case, Docket, Effects, Ruled, Settled};
 use crate::roots::{Effective, Payload};
 use crate::verdict::{Decision, Obligation, Step, Warning};
 
@@ -12,8 +12,6 @@ pub(super) struct Hearing<'h> {
     pub(super) case: Case<'h>,
     docket: Docket,
     steps: Vec<Step>,
-    /// The trees that the lease was judged in.
-    judged: Vec<Effective>,
     /// Nothing is written for a call that the kill switch or admission ended.
     is_over: bool,
 }
@@ -25,11 +23,12 @@ pub(super) struct Heard {
     pub(super) warnings: Vec<Warning>,
     pub(super) obligations: Vec<Obligation>,
     pub(super) scope_path: Option<Vec<u8>>,
+    pub(super) actor: Actor,
 }
 
 impl<'h> Hearing<'h> {
     pub(super) fn new(case: Case<'h>) -> Self {
-        Self { case, docket: Docket::default(), steps: Vec::new(), judged: Vec::new(), is_over: false }
+        Self { case, docket: Docket::default(), steps: Vec::new(), is_over: false }
     }
 
     /// The gates before admission; a decision where one of them ends the call.
@@ -41,7 +40,6 @@ impl<'h> Hearing<'h> {
 
     /// The gates behind admission: their decision, or the pass that they leave.
     pub(super) fn gates(&mut self, payload: &Payload, effective: &Effective) -> Decision {
-        self.judged.push(effective.clone());
         let ruled = gates::judge(&self.case, (payload, effective), &mut self.docket);
         let (decision, ready) = self.take(ruled);
         decision.unwrap_or(Decision::Pass(self.docket.ready.unwrap_or(ready)))
@@ -68,17 +66,18 @@ impl<'h> Hearing<'h> {
         self.is_over = true;
     }
 
-    /// Settles the decision. Where no tree was judged, it is the payload root whose owner is alive.
+    /// Settles the decision. Where no lease was judged, it is the payload root whose owner is alive.
     pub(super) fn close(mut self, decision: Decision, effects: Effects, payload: &Payload) -> Heard {
+        let mut judged: Vec<_> = self.docket.leases.iter().map(|(root, _)| root.clone()).collect();
         if self.is_over {
             self.docket.dues.clear();
-        } else if self.judged.is_empty() {
-            self.judged.push(Effective(payload.0.clone()));
+            judged.clear();
+        } else if judged.is_empty() {
+            judged.push(Effective(payload.0.clone()));
         }
-        let judged = if self.is_over { &[][..] } else { &self.judged };
         let Settled { decision, obligations } =
-            gates::settle(&self.case, decision, (&mut self.docket, effects), judged);
+            gates::settle(&self.case, decision, (&mut self.docket, effects), &judged);
         let Docket { warnings, scope_path, .. } = self.docket;
-        Heard { decision, steps: self.steps, warnings, obligations, scope_path }
+        Heard { decision, steps: self.steps, warnings, obligations, scope_path, actor: self.case.actor }
     }
 }

@@ -17,7 +17,7 @@ use crate::request::Request;
 use crate::roots::{Admitted, Question, Target};
 use crate::steer::{self, Bench, Ground, Steered};
 use crate::verdict::{Decision, Finding, OnError, Refusal, Warning};
-use crate::world::facts::Leaf;
+use crate::world::facts::{Leaf, World};
 use crate::world::state::time::Time;
 
 /// Most targets of one call.
@@ -45,13 +45,23 @@ impl Sitting<'_, '_> {
             payload: self.payload,
             lane: lane(call.class).0,
             aims: Vec::new(),
-            actor: Actor::of(host, &self.around.session, (variables, world)),
+            actor: self.actor(Some(world)),
             variables,
             now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),
             agent_hooks: self.request.probes.agent_hooks.clone(),
             switches: self.request.policy.gates,
             is_explained: self.request.explain,
         }
+    }
+
+    /// Whose call it is: without a world, as far as the request alone says it.
+    fn actor(&self, world: Option<&dyn World>) -> Actor {
+        let variables = self.request.variables();
+        let told = |name: &str| match variables {
+            Some(variables) => variables.variable(name),
+            None => world?.variable(name),
+        };
+        Actor::of(self.manner.shape(), &self.around.session, &told)
     }
 
     /// Where each target is named and where it lands.
@@ -115,7 +125,10 @@ impl Sitting<'_, '_> {
 
     pub(super) fn answer(&self, call: &Call<'_>, mut answer: Answer<'_>, steered: Option<&Steered>) -> (i32, Vec<u8>) {
         answer.warnings.extend(mismatch(&self.manner));
-        let explained = self.request.explain.then(|| (explain::call(call, &self.around, steered), answer.steps));
+        let explained = self.request.explain.then(|| {
+            let actor = answer.actor.unwrap_or_else(|| self.actor(None));
+            (explain::call(call, (&self.around, actor.session.as_deref()), steered), answer.steps)
+        });
         reply::judged(&Judged {
             decision: answer.decision,
             manner: self.manner,

@@ -5,4 +5,5 @@
 //! from them, and the files themselves.
 
 pub(crate) mod document;
+pub(crate) mod lease;
 pub(crate) mod time;
