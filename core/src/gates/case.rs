@@ -4,6 +4,7 @@
 //! Owns: those facts, and what gates hand on to each other. Refuses to own: the judgements.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use super::actor::Actor;
 use super::id::Switches;
@@ -14,6 +15,7 @@ use crate::path::Platform;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::Write;
 use crate::world::facts::{Variables, World};
+use crate::world::state::project::Project;
 use crate::world::state::time::Time;
 
 /// The kind of judgement. A write may turn into one of two that ask less.
@@ -162,6 +164,20 @@ pub(crate) struct Docket {
     pub(crate) scope_path: Option<Vec<u8>>,
     /// The pass code, where a gate knows better than the lane.
     pub(crate) ready: Option<&'static str>,
+    /// Project definitions that were read, by root.
+    projects: Vec<(Vec<u8>, Rc<Project>)>,
+}
+
+impl Docket {
+    /// The project definition below a root, read once in an evaluation.
+    pub(crate) fn project(&mut self, case: &Case<'_>, root: &[u8]) -> Rc<Project> {
+        if let Some((_, known)) = self.projects.iter().find(|(known, _)| known == root) {
+            return Rc::clone(known);
+        }
+        let project = Rc::new(Project::read(case.world, root, case.platform));
+        self.projects.push((root.to_vec(), Rc::clone(&project)));
+        project
+    }
 }
 
 /// Whether obligations are carried out.

@@ -5,4 +5,5 @@
 //! from them, and the files themselves.
 
 pub(crate) mod document;
+pub(crate) mod project;
 pub(crate) mod time;
