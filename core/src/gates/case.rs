@@ -14,7 +14,7 @@ use crate::json::Value;
 use crate::path::Platform;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::Write;
-use crate::world::facts::{Variables, World};
+use crate::world::facts::{Leaf, Tree, Variables, World};
 use crate::world::state::project::Project;
 use crate::world::state::time::Time;
 
@@ -166,6 +166,8 @@ pub(crate) struct Docket {
     pub(crate) ready: Option<&'static str>,
     /// Project definitions that were read, by root.
     projects: Vec<(Vec<u8>, Rc<Project>)>,
+    /// Where roots are without links, where it was asked.
+    landings: Vec<(Vec<u8>, Option<Vec<u8>>)>,
 }
 
 impl Docket {
@@ -177,6 +179,18 @@ impl Docket {
         let project = Rc::new(Project::read(case.world, root, case.platform));
         self.projects.push((root.to_vec(), Rc::clone(&project)));
         project
+    }
+
+    /// Where a root is without links, asked once in an evaluation; `None` where that is its own spelling or cannot be told.
+    pub(super) fn landing(&mut self, case: &Case<'_>, root: &[u8]) -> Option<Vec<u8>> {
+        if let Some((_, known)) = self.landings.iter().find(|(known, _)| known == root) {
+            return known.clone();
+        }
+        let place = case.world.place(root, Leaf::Follow);
+        let is_told = !matches!(&*place.tree, Tree::Nowhere(_)) && place.resolved != root;
+        let landing = is_told.then_some(place.resolved);
+        self.landings.push((root.to_vec(), landing.clone()));
+        landing
     }
 }
 
