@@ -29,6 +29,7 @@ mod explain;
 mod fault;
 mod gates;
 mod git;
+mod glob;
 mod host;
 mod json;
 mod manner;

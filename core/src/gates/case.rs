@@ -4,6 +4,7 @@
 //! Owns: those facts, and what gates hand on to each other. Refuses to own: the judgements.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use super::actor::Actor;
 use super::id::Switches;
@@ -14,8 +15,9 @@ use crate::path::Platform;
 use crate::roots::Effective;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::Write;
-use crate::world::facts::{Variables, World};
+use crate::world::facts::{Leaf, Tree, Variables, World};
 use crate::world::state::lease::Held;
+use crate::world::state::project::Project;
 use crate::world::state::time::Time;
 
 /// The kind of judgement. A write may turn into one of two that ask less.
@@ -171,6 +173,34 @@ pub(crate) struct Docket {
     pub(crate) occupant: Option<Occupant>,
     /// The session that the ritual is bound to, where that is known.
     pub(crate) bound: Option<String>,
+    /// Project definitions that were read, by root.
+    projects: Vec<(Vec<u8>, Rc<Project>)>,
+    /// Where roots are without links, where it was asked.
+    landings: Vec<(Vec<u8>, Option<Vec<u8>>)>,
+}
+
+impl Docket {
+    /// The project definition below a root, read once in an evaluation.
+    pub(crate) fn project(&mut self, case: &Case<'_>, root: &[u8]) -> Rc<Project> {
+        if let Some((_, known)) = self.projects.iter().find(|(known, _)| known == root) {
+            return Rc::clone(known);
+        }
+        let project = Rc::new(Project::read(case.world, root, case.platform));
+        self.projects.push((root.to_vec(), Rc::clone(&project)));
+        project
+    }
+
+    /// Where a root is without links, asked once in an evaluation; `None` where that is its own spelling or cannot be told.
+    pub(super) fn landing(&mut self, case: &Case<'_>, root: &[u8]) -> Option<Vec<u8>> {
+        if let Some((_, known)) = self.landings.iter().find(|(known, _)| known == root) {
+            return known.clone();
+        }
+        let place = case.world.place(root, Leaf::Follow);
+        let is_told = !matches!(&*place.tree, Tree::Nowhere(_)) && place.resolved != root;
+        let landing = is_told.then_some(place.resolved);
+        self.landings.push((root.to_vec(), landing.clone()));
+        landing
+    }
 }
 
 /// Who holds the lease of the tree.

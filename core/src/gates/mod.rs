@@ -15,6 +15,7 @@ mod kill_switch;
 mod liveness;
 mod occupancy;
 mod proposal;
+mod reach;
 mod read_only;
 mod recheck;
 mod remote;

@@ -6,4 +6,5 @@
 
 pub(crate) mod document;
 pub(crate) mod lease;
+pub(crate) mod project;
 pub(crate) mod time;
