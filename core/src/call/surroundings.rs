@@ -120,14 +120,18 @@ const LONGEST_SESSION: usize = 512;
 fn session(payload: Value<'_>, host: Host) -> Result<Identity<'_>, Fault> {
     let own = host.session_key().map(|key| (payload.find(key), key));
     let mut name: Option<Cow<'_, [u8]>> = None;
+    let mut last = "";
     for (slot, key) in payload.pick(&SESSIONS).found().chain(own) {
         let Some(text) = present(slot, key)?.and_then(Value::text).filter(|text| !text.is_empty()) else { continue };
+        last = key;
         if name.as_ref().is_some_and(|first| *first != text) {
             return Ok(Identity::Conflict);
         }
         name = Some(text);
     }
-    Ok(name.map_or(Identity::Absent, Identity::named))
+    // Cursor's name for the session is the conversation; what else is there confirms it and does not replace it.
+    let is_named = host != Host::Cursor || host.session_key() == Some(last);
+    Ok(name.filter(|_| is_named).map_or(Identity::Absent, Identity::named))
 }
 
 /// A name of text without blanks around it and without control characters.
@@ -191,6 +195,8 @@ mod tests {
             (r#"{"conversation_id":"c","session_id":"d"}"#, Host::Cursor, "conflict"),
             (r#"{"conversation_id":"c","session_id":"d"}"#, Host::Claude, "ok"),
             (r#"{"session_id":"a","sessionId":"b"}"#, Host::Claude, "conflict"),
+            (r#"{"session_id":"d"}"#, Host::Cursor, "absent"),
+            (r#"{"conversation_id":"","session_id":"d"}"#, Host::Cursor, "absent"),
             (r#"{"trajectory_id":"t"}"#, Host::Windsurf, "ok"),
             (r#"{"taskId":"t"}"#, Host::Cline, "ok"),
             (r#"{"session_id":42}"#, Host::Claude, "absent"),
