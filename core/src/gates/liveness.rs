@@ -7,7 +7,7 @@ use super::id::GateId;
 use super::recheck;
 use super::standing;
 use crate::roots::Effective;
-use crate::world::state::lease::Stamp;
+use crate::world::state::renewal::Stamp;
 
 /// The renewal that is due in one root. It takes a name that the host vouches for, and a lease that was made for this tree.
 pub(super) fn due(case: &Case<'_>, root: &Effective, docket: &mut Docket) -> Option<Due> {

@@ -11,7 +11,8 @@ use crate::path;
 use crate::roots::Effective;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::{How, Write};
-use crate::world::state::lease::{Held, Lease, Renewal, Stamp};
+use crate::world::state::lease::{Held, Lease};
+use crate::world::state::renewal::{Renewal, Stamp};
 
 pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket) -> Outcome {
     if !case.switches.has(GateId::Occupancy) {

@@ -109,3 +109,59 @@ pub(super) fn is_at_home(case: &Case<'_>, root: &Effective, lease: &Lease) -> bo
     let told = path::normalize(&path::join(&root.0, told, case.platform), case.platform);
     !told.contains(&0) && path::same(&resolved(&told), &resolved(&root.0), case.platform)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const NOW: Time = Time(1_788_264_000);
+
+    /// What a lease, claimed and heard so many seconds ago, is to the owner, to a member and to a stranger.
+    fn table(claimed: i64, heartbeat: i64) -> [Standing; 3] {
+        let at = |ago: i64| Time(NOW.0 - ago).text();
+        let grant = json!({
+            "owner_session_id": "own", "child_session_id": "child", "role": "orchestrator", "expires_at": at(-1),
+        });
+        let value =
+            json!({"session_id": "own", "claimed_at": at(claimed), "heartbeat_at": at(heartbeat), "grants": [grant]});
+        let held = Held::Lease(Box::new(Lease::of(&value, NOW).expect("a lease")));
+        ["own", "child", "other"].map(|session| standing(&held, Some(session), NOW))
+    }
+
+    #[test]
+    fn a_lease_is_what_its_clocks_say() {
+        const LIVE: [Standing; 3] = [Standing::Owner, Standing::Member, Standing::Stranger];
+        const ENDED: [Standing; 3] = [Standing::Ended, Standing::Ended, Standing::Free("claim-ended")];
+        const STALE: [Standing; 3] = [Standing::Free("lease-stale"); 3];
+        let rows = [
+            ((60, 60), LIVE),
+            ((43_200, 1200), LIVE),
+            ((43_200, 1201), STALE),
+            ((43_201, 0), ENDED),
+            ((43_201, 1201), ENDED),
+            ((-18_000, -18_000), LIVE),
+            ((43_201, -18_000), ENDED),
+            ((-18_000, 1201), STALE),
+        ];
+        for ((claimed, heartbeat), wanted) in rows {
+            assert_eq!(table(claimed, heartbeat), wanted, "{claimed} {heartbeat}");
+        }
+    }
+
+    #[test]
+    fn where_no_lease_is_nobody_is_held_back() {
+        for session in [None, Some("own")] {
+            assert_eq!(standing(&Held::Nothing, session, NOW), Standing::Free("no-lease"));
+            assert_eq!(standing(&Held::Unreadable, session, NOW), Standing::Free("no-readable-lease"));
+        }
+    }
+
+    #[test]
+    fn nobody_is_a_stranger() {
+        let value = json!({"session_id": "own", "claimed_at": NOW.text()});
+        let held = Held::Lease(Box::new(Lease::of(&value, NOW).expect("a lease")));
+        assert_eq!(standing(&held, None, NOW), Standing::Stranger);
+        assert_eq!(standing(&held, Some(""), NOW), Standing::Stranger);
+    }
+}

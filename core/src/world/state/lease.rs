@@ -1,15 +1,12 @@
 //! `.deft/occupancy.json`: the lease on a working tree.
 //!
-//! Owns: what its members mean, their defaults, and how a renewal changes the text. Refuses to own: who is let in
-//! (`gates/standing.rs`). What is no lease holds nobody back, so a damaged file is not repaired and not fatal.
-
-use std::borrow::Cow;
+//! Owns: what its members mean, and their defaults. Refuses to own: who is let in (`gates/standing.rs`), and how a renewal
+//! changes the text (`renewal.rs`). What is no lease holds nobody back, so a damaged file is not repaired and not fatal.
 
 use serde_json::{Map, Value};
 
-use super::document::{self, Document, Order};
+use super::document::{self, Document};
 use super::time::Time;
-use crate::world::edit::{Change, New};
 use crate::world::facts::World;
 
 /// The file, below its tree.
@@ -129,7 +126,8 @@ fn word<'v>(members: &'v Map<String, Value>, key: &str) -> Option<&'v str> {
     members.get(key)?.as_str().map(str::trim).filter(|text| !text.is_empty())
 }
 
-fn time(members: &Map<String, Value>, key: &str) -> Option<Time> {
+/// A point in time that a member names.
+pub(super) fn time(members: &Map<String, Value>, key: &str) -> Option<Time> {
     Time::parse(members.get(key)?.as_str()?)
 }
 
@@ -156,67 +154,110 @@ fn child<'v>(grant: &'v Value, owner: &str, now: Time) -> Option<&'v str> {
     text("child_session_id").filter(|child| is_sound && is_live && !child.is_empty())
 }
 
-/// What a renewal stamps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stamp {
-    /// The owner writes: heartbeat and last write. Grants that have ended are dropped.
-    Write,
-    /// The owner is there: the heartbeat alone.
-    Heartbeat,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
 
-/// The renewal of a lease by its owner.
-#[derive(Debug)]
-pub(crate) struct Renewal {
-    /// The lease that it was decided on.
-    pub(crate) seen: Lease,
-    pub(crate) now: Time,
-    pub(crate) stamp: Stamp,
-}
+    const NOW: Time = Time(1_788_264_000);
 
-impl Change for Renewal {
-    fn apply(&self, now: Option<&[u8]>) -> Result<New, &'static str> {
-        let mut value = now.and_then(document::parse).ok_or("there is no lease any more")?;
-        let lease = Lease::of(&value, self.now).ok_or("there is no lease any more")?;
-        if lease.owner != self.seen.owner {
-            return Err("the lease has another owner now");
-        }
-        if lease.is_past_its_claim(self.now) || lease.is_stale(self.now) {
-            return Err("the lease has ended");
-        }
-        if lease.worktree != self.seen.worktree {
-            return Err("the lease names another tree now");
-        }
-        if !lease.wants_renewal(self.now) {
-            return Ok(New::Same);
-        }
-        value.as_object_mut().map(|members| self.enter(members, &lease));
-        Ok(New::Bytes(document::render(&value, Order::Sorted)))
+    fn at(seconds: i64) -> String {
+        Time(NOW.0 + seconds).text()
     }
-}
 
-impl Renewal {
-    fn enter(&self, members: &mut Map<String, Value>, lease: &Lease) {
-        let mut put = |key: &str, time: Time| members.insert(key.to_owned(), Value::String(time.text()));
-        if lease.is_undated {
-            // Otherwise each renewal would make the claim younger, and it would never end.
-            put("claimed_at", lease.claimed);
-        }
-        put("heartbeat_at", self.now);
-        if self.stamp == Stamp::Write {
-            put("last_write_at", self.now);
-            self.prune(members);
+    /// A lease in short: owner, tree, intent, ages of claim, heartbeat and last write, whom it lets in.
+    fn show(value: &Value) -> String {
+        let Some(lease) = Lease::of(value, NOW) else { return "none".to_owned() };
+        let age = |time: Time| NOW.0 - time.0;
+        let claimed = if lease.is_undated { "undated".to_owned() } else { age(lease.claimed).to_string() };
+        let written = lease.last_write.map(|time| age(time).to_string()).unwrap_or_default();
+        let (tree, members) = (lease.worktree.unwrap_or_default(), lease.members.join(","));
+        format!("{}|{tree}|{}|{claimed}|{}|{written}|{members}", lease.owner, lease.intent, age(lease.heartbeat))
+    }
+
+    #[test]
+    fn members_of_a_lease_have_their_defaults() {
+        let (early, late) = (at(-3600), at(-60));
+        let table = [
+            (json!({"session_id": "s", "claimed_at": early, "heartbeat_at": late}), "s||mutation|3600|60||"),
+            (json!({"session_id": " s ", "claimed_at": early}), "s||mutation|3600|3600||"),
+            (json!({"session_id": "s", "heartbeat_at": late}), "s||mutation|undated|60||"),
+            (json!({"session_id": "s", "claimed_at": 7, "heartbeat_at": late}), "s||mutation|undated|60||"),
+            (json!({"session_id": "s", "claimed_at": early, "heartbeat_at": "soon"}), "s||mutation|3600|3600||"),
+            (json!({"session_id": "s", "claimed_at": late, "last_write_at": late}), "s||mutation|60|60|60|"),
+            (json!({"session_id": "s", "claimed_at": late, "last_write_at": ""}), "s||mutation|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "intent": "swarm"}), "s||swarm|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "intent": "review"}), "s||review|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "intent": "Review"}), "s||mutation|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "worktree_path": "/w"}), "s|/w|mutation|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "worktree_path": 1}), "s||mutation|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "schemaVersion": "9", "more": []}), "s||mutation|60|60||"),
+            (json!({"session_id": "s", "claimed_at": late, "grants": {}}), "s||mutation|60|60||"),
+        ];
+        for (value, wanted) in &table {
+            assert_eq!(show(value), *wanted, "{value}");
         }
     }
 
-    /// Drops the grants that have ended. What cannot be read lets nobody in and is left to whoever wrote it.
-    fn prune(&self, members: &mut Map<String, Value>) {
-        let Some(Value::Array(grants)) = members.get_mut("grants") else { return };
-        let ends = |grant: &Value| time(grant.as_object()?, "expires_at");
-        let before = grants.len();
-        grants.retain(|grant| ends(grant).is_none_or(|end| end > self.now));
-        if grants.is_empty() && before > 0 {
-            members.remove("grants");
+    #[test]
+    fn without_an_owner_or_a_time_there_is_no_lease() {
+        let late = at(-60);
+        let table = [
+            json!({"claimed_at": late}),
+            json!({"session_id": "  ", "claimed_at": late}),
+            json!({"session_id": 7, "claimed_at": late}),
+            json!({"session_id": "s"}),
+            json!({"session_id": "s", "claimed_at": 1_788_264_000, "heartbeat_at": null}),
+            json!([{"session_id": "s", "claimed_at": late}]),
+            json!("s"),
+        ];
+        for value in &table {
+            assert_eq!(show(value), "none", "{value}");
         }
+    }
+
+    fn grant(changes: Value) -> Value {
+        let mut grant =
+            json!({"owner_session_id": "s", "child_session_id": "c", "role": "orchestrator", "expires_at": at(1)});
+        let changes = changes.as_object().expect("an object").clone();
+        grant.as_object_mut().expect("an object").extend(changes);
+        grant
+    }
+
+    fn let_in_by(grants: &[Value]) -> usize {
+        let value = json!({"session_id": "s", "claimed_at": at(-60), "grants": grants});
+        Lease::of(&value, NOW).expect("a lease").members.len()
+    }
+
+    #[test]
+    fn a_grant_lets_in_when_all_of_it_is_right() {
+        let table = [
+            (grant(json!({})), 1),
+            (grant(json!({"role": "leaf-implementation"})), 1),
+            (grant(json!({"role": "review-monitor"})), 1),
+            (grant(json!({"role": "merge-release"})), 1),
+            (grant(json!({"worktree_path": "/elsewhere", "more": 1})), 1),
+            (grant(json!({"role": "leaf"})), 0),
+            (grant(json!({"role": null})), 0),
+            (grant(json!({"owner_session_id": "t"})), 0),
+            (grant(json!({"owner_session_id": null})), 0),
+            (grant(json!({"child_session_id": ""})), 0),
+            (grant(json!({"child_session_id": 1})), 0),
+            (grant(json!({"expires_at": at(0)})), 0),
+            (grant(json!({"expires_at": "later"})), 0),
+            (grant(json!({"expires_at": null})), 0),
+            (json!("c"), 0),
+        ];
+        for (grant, wanted) in table {
+            assert_eq!(let_in_by(&[grant.clone()]), wanted, "{grant}");
+        }
+    }
+
+    #[test]
+    fn the_limit_counts_live_grants() {
+        let dead = vec![grant(json!({"expires_at": at(0)})); 100];
+        let live = vec![grant(json!({})); limits::GRANTS + 1];
+        assert_eq!(let_in_by(&[&dead[..], &live[..1]].concat()), 1);
+        assert_eq!(let_in_by(&live), limits::GRANTS);
     }
 }
