@@ -152,8 +152,8 @@ pub(crate) enum IfLost {
     Note,
     /// The call is denied after all.
     Deny(Box<Finding>),
-    /// The lease is judged again, from what stands on disk now.
-    Recheck,
+    /// The lease of this tree is judged again, from what stands on disk now. That holds where the write failed, too.
+    Recheck(Effective),
 }
 
 /// What gates leave behind: for each other, and for the reply.

@@ -19,13 +19,22 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
 /// The deny of a session whose name is in doubt, where somebody holds the tree, be it the session itself.
 pub(super) fn refusal(case: &Case<'_>, held: &Held) -> Option<Box<Finding>> {
     let (issue, lease) = (case.actor.issue?, held.lease()?);
-    let standing = standing::standing(held, case.actor.session.as_deref(), case.now);
-    let (code, what) = match issue {
-        Issue::Conflict => ("occupancy-identity-conflict", "the names of this session disagree"),
-        Issue::Unavailable => ("occupancy-identity-unavailable", "the host names no session that could be compared"),
+    let own = case.actor.session.as_deref();
+    let (code, detail, what) = match (issue, own) {
+        (Issue::Unavailable, _) => {
+            let what = "the host names no session, or none that could be an owner".to_owned();
+            ("occupancy-identity-unavailable", "no-name", what)
+        }
+        (Issue::Conflict, None) => {
+            ("occupancy-identity-conflict", "two-names", "the host names two sessions".to_owned())
+        }
+        (Issue::Conflict, Some(own)) => {
+            let what = format!("DEFT_SESSION_ID names another session than the host, which says {own}");
+            ("occupancy-identity-conflict", "variable-disagrees", what)
+        }
     };
     let owner = path::show(lease.owner.as_bytes());
-    let own = case.actor.session.as_deref().map(|own| format!(" (the host says {own})")).unwrap_or_default();
-    let reason = format!("{what}{own}, and session {owner} holds this working tree");
-    standing.is_held().then(|| Box::new(Finding::new(code, reason)))
+    let reason = format!("{what}; session {owner} holds this working tree, and whose call this is cannot be told");
+    let is_held = standing::standing(held, own, case.now).is_held();
+    is_held.then(|| Box::new(Finding { detail: Some(detail), ..Finding::new(code, reason) }))
 }

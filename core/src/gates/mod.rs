@@ -24,6 +24,8 @@ mod scope;
 mod scratch;
 mod settle;
 mod standing;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use actor::Actor;
 pub(crate) use case::{Aim, Case, Docket, Effects, Lane, Outcome, Probe};

@@ -62,7 +62,7 @@ fn late(mut finding: Box<Finding>) -> Box<Finding> {
 /// The write that renews a lease.
 pub(super) fn renewal(case: &Case<'_>, root: &Effective, seen: Lease, stamp: Stamp) -> Due {
     let (duty, if_lost) = match stamp {
-        Stamp::Write => (Duty::RefreshLease, IfLost::Recheck),
+        Stamp::Write => (Duty::RefreshLease, IfLost::Recheck(root.clone())),
         Stamp::Heartbeat => (Duty::RefreshLiveness, IfLost::Note),
     };
     let change = Renewal { seen, now: case.now, stamp };

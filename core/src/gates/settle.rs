@@ -28,8 +28,7 @@ const ORDER: [Duty; 8] = [
     Duty::RefreshLiveness,
 ];
 
-/// Settles a decision. `judged` are the trees that the lease was judged in; where there are none, `heart` is the root whose
-/// owner's heartbeat is renewed, if any.
+/// Settles a decision. `judged` are the trees whose owner's heartbeat is renewed.
 pub(crate) fn settle(
     case: &Case<'_>,
     decision: Decision,
@@ -41,37 +40,18 @@ pub(crate) fn settle(
     dues.sort_by_key(|due| ORDER.iter().position(|duty| *duty == due.duty));
     let mut settled = Settled { decision, obligations: Vec::new() };
     for due in dues {
-        settled.meet((case, docket), due, effects, judged.first());
+        settled.meet((case, docket), due, effects);
     }
     settled
 }
 
 impl Settled {
-    fn meet(
-        &mut self,
-        (case, docket): (&Case<'_>, &mut Docket),
-        due: Due,
-        effects: Effects,
-        effective: Option<&Effective>,
-    ) {
+    fn meet(&mut self, (case, docket): (&Case<'_>, &mut Docket), due: Due, effects: Effects) {
         if self.is_void(&due) {
             return;
         }
         let committed = if effects == Effects::Report { Committed::Listed } else { case.world.commit(&due.write) };
-        let state = match committed {
-            Committed::Done => Fulfilment::Done,
-            Committed::Listed => Fulfilment::Listed,
-            Committed::Lost(why) => {
-                self.lose((case, docket), due.if_lost, effective);
-                Fulfilment::Failed(why)
-            }
-            Committed::Failed(why) => {
-                if let IfLost::Recheck = due.if_lost {
-                    self.lose((case, docket), IfLost::Recheck, effective);
-                }
-                Fulfilment::Failed(why)
-            }
-        };
+        let state = self.conclude((case, docket), due.if_lost, committed);
         if state == Fulfilment::Done {
             recheck::settle_warnings(due.duty, &mut docket.warnings);
         }
@@ -89,15 +69,26 @@ impl Settled {
         }
     }
 
-    fn lose(&mut self, (case, docket): (&Case<'_>, &Docket), if_lost: IfLost, effective: Option<&Effective>) {
-        match (if_lost, effective) {
-            (IfLost::Deny(finding), _) => self.decision = Decision::Deny(finding),
-            (IfLost::Recheck, Some(effective)) => {
-                if let Some(finding) = recheck::verdict(case, effective, docket) {
+    /// What follows from the way a write ended.
+    pub(super) fn conclude(
+        &mut self,
+        (case, docket): (&Case<'_>, &Docket),
+        if_lost: IfLost,
+        committed: Committed,
+    ) -> Fulfilment {
+        match (&committed, if_lost) {
+            (Committed::Lost(_), IfLost::Deny(finding)) => self.decision = Decision::Deny(finding),
+            (Committed::Lost(_) | Committed::Failed(_), IfLost::Recheck(root)) => {
+                if let Some(finding) = recheck::verdict(case, &root, docket) {
                     self.decision = Decision::Deny(finding);
                 }
             }
             _ => {}
+        }
+        match committed {
+            Committed::Done => Fulfilment::Done,
+            Committed::Listed => Fulfilment::Listed,
+            Committed::Lost(why) | Committed::Failed(why) => Fulfilment::Failed(why),
         }
     }
 }

@@ -51,7 +51,7 @@ impl Question<'_> {
             members: members.collect(),
             ..Finding::new(
                 Refusal::WorktreeSpan.code(),
-                "the targets lie in more than one working tree, and one call is judged in one. Split it: one call for each tree",
+                "the targets lie in more than one worktree, and one call is judged in one. Split it: one call for each tree",
             )
         }
     }
