@@ -7,4 +7,5 @@
 pub(crate) mod document;
 pub(crate) mod lease;
 pub(crate) mod project;
+pub(crate) mod story;
 pub(crate) mod time;
