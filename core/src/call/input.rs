@@ -43,7 +43,7 @@ pub(super) static INNER: Keys<7> =
     Keys::new(["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput"]);
 
 /// Hands every input of the payload to `take`, nulls left out, and says whether the host cut one.
-fn sources<'d>(payload: Value<'d>, mut take: impl FnMut(&'static str, Value<'d>)) -> Result<bool, Fault> {
+pub(super) fn sources<'d>(payload: Value<'d>, mut take: impl FnMut(&'static str, Value<'d>)) -> Result<bool, Fault> {
     let mut is_cut = false;
     for (slot, key) in payload.pick(&KEYS).found() {
         let Some(value) = present(slot, key)? else { continue };

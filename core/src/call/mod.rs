@@ -6,11 +6,13 @@ mod command;
 mod fields;
 mod infer;
 mod input;
+mod posture;
 mod surroundings;
 mod targets;
 
 pub(crate) use fields::Fault;
 pub(crate) use input::encoded;
+pub(crate) use posture::{Posture, is_assisting};
 pub(crate) use surroundings::{Identity, Surroundings};
 
 use crate::host::{self, Body, Class, Event, EventWord, Host, Tool, Writes};

@@ -11,6 +11,7 @@ use super::id::Switches;
 use crate::call::Call;
 use crate::host::Host;
 use crate::json::Value;
+use crate::patch::State;
 use crate::path::Platform;
 use crate::roots::Effective;
 use crate::verdict::{Duty, Finding, Warning};
@@ -18,6 +19,7 @@ use crate::world::edit::Write;
 use crate::world::facts::{Leaf, Tree, Variables, World};
 use crate::world::state::lease::Held;
 use crate::world::state::project::Project;
+use crate::world::state::story::Story;
 use crate::world::state::time::Time;
 
 /// The kind of judgement. A write may turn into one of two that ask less.
@@ -104,6 +106,11 @@ impl Case<'_> {
         (!text.is_empty()).then_some(text)
     }
 
+    /// Whether a patch of the call may touch more than could be read from it.
+    pub(crate) fn has_opaque_patch(&self) -> bool {
+        self.call.patch.is_some_and(|state| state != State::Ok)
+    }
+
     /// Whether a switch among the variables is on.
     pub(crate) fn is_on(&self, name: &str) -> bool {
         let word = self.word(name).unwrap_or_default().to_lowercase();
@@ -162,8 +169,9 @@ pub(crate) struct Docket {
     /// Writes that the judgement requires, in the order in which they were found.
     pub(crate) dues: Vec<Due>,
     pub(crate) warnings: Vec<Warning>,
-    /// The record that authorised the write.
+    /// The record that authorised the write, and what it says.
     pub(crate) scope_path: Option<Vec<u8>>,
+    pub(crate) story: Option<Story>,
     /// The pass code, where a gate knows better than the lane.
     pub(crate) ready: Option<&'static str>,
     /// The leases that were read, with the root of each, as they were read last. The trees that they stand for are the

@@ -23,6 +23,7 @@ mod ritual;
 mod scope;
 mod scratch;
 mod settle;
+mod spawn;
 mod standing;
 #[cfg(test)]
 mod tests;
@@ -69,9 +70,11 @@ const fn gate(id: GateId, reads: Reads, lanes: &'static [Lane]) -> Gate {
 use Lane::{Mcp, Other, Proposal, Scratch, Shell, Spawn, Write};
 
 /// The gates before admission. They read no effective root, since there is none yet.
-static FRONT: [Gate; 2] = [
+static FRONT: [Gate; 3] = [
     gate(GateId::KillSwitch, Reads::Payload(kill_switch::judge), &[Write, Spawn, Shell, Mcp, Other]),
     gate(GateId::ReadOnly, Reads::Neither(read_only::judge), &[Write, Spawn]),
+    // What an agent is started for decides before any tree is looked at.
+    gate(GateId::AssistScratch, Reads::Neither(spawn::judge), &[Spawn]),
 ];
 
 /// The gates behind admission, in order: the first that denies decides.

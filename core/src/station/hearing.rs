@@ -34,7 +34,7 @@ impl<'h> Hearing<'h> {
     /// The gates before admission; a decision where one of them ends the call.
     pub(super) fn front(&mut self, payload: &Payload) -> Option<Decision> {
         let ruled = gates::front(&self.case, payload, &mut self.docket);
-        self.is_over = matches!(ruled.decision, Some(Decision::Pass(_)));
+        self.is_over = matches!(ruled.decision, Some(Decision::Pass("directive-disabled")));
         self.take(ruled).0
     }
 

@@ -8,4 +8,5 @@ pub(crate) mod document;
 pub(crate) mod lease;
 pub(crate) mod project;
 pub(crate) mod renewal;
+pub(crate) mod story;
 pub(crate) mod time;
