@@ -31,6 +31,8 @@ mod repo;
 mod state;
 mod steps;
 mod stored;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod view;
 mod walk;
