@@ -137,6 +137,10 @@ impl World for Disk<'_> {
         i64::try_from(since.as_secs()).ok().map(Time)
     }
 
+    fn program(&self) -> Option<u32> {
+        u32::try_from(holder::own_pid()).ok()
+    }
+
     fn commit(&self, write: &Write) -> Committed {
         commit::commit(self, write)
     }
