@@ -51,13 +51,17 @@ pub(crate) fn call(
 }
 
 fn shell(out: &mut Object<'_>, steered: &Steered) {
-    if steered.parse_error.is_some() || steered.is_bounded {
+    if steered.parse_error.is_some() || steered.is_bounded || !steered.losses.is_empty() {
         out.object("shell", |out| {
             if let Some(at) = steered.parse_error {
                 out.number("parse_error", at);
             }
             if steered.is_bounded {
                 out.raw("bounded", b"true");
+            }
+            let kinds: Vec<_> = steered.losses.iter().map(|loss| loss.kind).collect();
+            if !kinds.is_empty() {
+                out.texts("destructive", &kinds);
             }
         });
     }

@@ -14,6 +14,7 @@ use crate::json::Value;
 use crate::patch::State;
 use crate::path::Platform;
 use crate::roots::Effective;
+use crate::steer::Steered;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::Write;
 use crate::world::facts::{Leaf, Tree, Variables, World};
@@ -79,6 +80,8 @@ pub(crate) struct Case<'c> {
     pub(crate) lane: Lane,
     /// The files of a direct write; empty for every other call, and for a write that names none.
     pub(crate) aims: Vec<Aim>,
+    /// What steering saw in a shell command.
+    pub(crate) steered: Option<&'c Steered>,
     /// Whose call it is.
     pub(crate) actor: Actor,
     /// The envelope's variables, complete where it has any.

@@ -93,4 +93,6 @@ marks! {
     VERIFY = 56;
     WORKTREE = 57;
     WRITE = 58;
+    ALL = 59;
+    REPLACE = 60;
 }

@@ -11,7 +11,7 @@ use super::options::opt::Role;
 use super::refspec::{destination, fetches_branch, pushes_branch};
 use super::secrecy::{is_harmless, is_harmless_pattern};
 use super::when::When;
-use crate::shell::Arg;
+use crate::shell::{Arg, HOLE};
 
 /// The first of `rows` whose conditions all hold.
 pub(super) fn first(rows: &'static [Form], line: &Line<'_, '_>) -> Option<&'static Form> {
@@ -19,7 +19,7 @@ pub(super) fn first(rows: &'static [Form], line: &Line<'_, '_>) -> Option<&'stat
 }
 
 impl<'a> Line<'_, 'a> {
-    fn meets(&self, when: &When) -> bool {
+    pub(super) fn meets(&self, when: &When) -> bool {
         match *when {
             When::Any(marks) => self.marks.meets(marks),
             When::Not(marks) => !self.marks.meets(marks),
@@ -31,6 +31,7 @@ impl<'a> Line<'_, 'a> {
             When::MayHave(least) => self.words >= least || self.perhaps > 0,
             When::Dashed => self.has_dashed,
             When::Setting(key) => is_on(self.config, key),
+            When::SettingOff(key) => is_off(self.config, key),
             _ => self.meets_by_word(when),
         }
     }
@@ -114,6 +115,12 @@ impl<'a> Line<'_, 'a> {
             !was_tag && !is_tag
         })
     }
+}
+
+/// Whether the last setting of the key switches it off, as far as it is known.
+fn is_off(config: &[Pair<'_>], key: &str) -> bool {
+    let last = config.iter().rev().find(|pair| &*pair.key == key.as_bytes());
+    last.is_some_and(|pair| is_false(&pair.value) || pair.value.contains(&HOLE))
 }
 
 /// Whether the last setting of the key switches it on. For `pull.rebase` a branch's own setting counts as well.

@@ -44,6 +44,8 @@ pub(crate) enum When {
     HarmlessKey,
     /// The file that is read is `.gitmodules`, which the repository shows everybody.
     Modules,
+    /// The command line or the environment switches this setting off, or may do so.
+    SettingOff(&'static str),
     /// The command line or the environment switches this setting on, for example `pull.rebase`.
     Setting(&'static str),
 }

@@ -3,7 +3,7 @@
 //! Owns: that order. Refuses to own: every single judgement, and which root and base a call has (`places.rs`).
 
 use crate::call::{self, Call, Fault, Surroundings, Told};
-use crate::gates::Lane;
+use crate::gates::{Case, Lane};
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
 use crate::manner::Manner;
@@ -136,7 +136,7 @@ impl Sitting<'_, '_> {
     fn hear(&self, call: &Call<'_>, fault: Option<Fault>, places: Places<'_>) -> (i32, Vec<u8>) {
         let mut steered = (call.class == Class::Shell && fault.is_none()).then(|| self.steer(call, Some(&places)));
         let own = steered.as_mut().map(steer::decide);
-        let mut hearing = Hearing::new(self.case(call, &places));
+        let mut hearing = Hearing::new(Case { steered: steered.as_ref(), ..self.case(call, &places) });
         let mut admitted = None;
         let decision = match own {
             Some((decision @ Decision::Deny(_), saw, did)) => {

@@ -45,6 +45,7 @@ impl Sitting<'_, '_> {
             payload: self.payload,
             lane: lane(call.class).0,
             aims: Vec::new(),
+            steered: None,
             actor: self.actor(Some(world)),
             variables,
             now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),

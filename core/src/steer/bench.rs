@@ -43,10 +43,37 @@ pub(crate) struct Steered {
     pub(crate) runs_remote: bool,
     /// Every invocation of git, for `call.git`. Filled where `is_explained`.
     pub(crate) git: Vec<Seen>,
+    /// What throws work away, in the order of the text: at most `MAX_LOSSES`.
+    pub(crate) losses: Vec<Loss>,
     /// Where bash would complain first, in bytes of the text.
     pub(crate) parse_error: Option<u32>,
     /// The text was not understood to its end.
     pub(crate) is_bounded: bool,
+}
+
+/// Most losses that are told one by one. The first decides already.
+pub(crate) const MAX_LOSSES: usize = 32;
+
+/// A command of git that throws work away.
+#[derive(Debug)]
+pub(crate) struct Loss {
+    /// The kind, as `call.shell.destructive` has it.
+    pub(crate) kind: &'static str,
+    /// What moves git to another place, in the order of the text.
+    pub(crate) relocators: Vec<Relocator>,
+    /// It is the only command of the text, as the text spells it: nothing before it moves it, and nothing is hidden.
+    pub(crate) is_alone: bool,
+    /// The place may be set by configuration that this command brings along.
+    pub(crate) is_configured: bool,
+}
+
+/// An option or variable that moves git to another place.
+#[derive(Debug)]
+pub(crate) struct Relocator {
+    /// As it is spelled, without its value.
+    pub(crate) word: &'static str,
+    /// The value; `None` where the text does not tell it.
+    pub(crate) path: Option<Vec<u8>>,
 }
 
 /// An invocation of git, as `explain` shows it.

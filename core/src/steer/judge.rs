@@ -2,7 +2,7 @@
 //!
 //! Owns: what is asked about a command, and in which order. Refuses to own: the answers, which stand in the files beside it.
 
-use super::bench::{Bench, Seen, Steered};
+use super::bench::{Bench, MAX_LOSSES, Seen, Steered};
 use super::effect;
 use super::found::{Found, Tier};
 use super::policy::{Effect, Unreadable};
@@ -10,7 +10,7 @@ use super::reads::{self, Fate, Read, Reads};
 use super::resolve::{self, Followed};
 use super::secrets::{self, Sight};
 use super::target::{Aim, Target, Targets};
-use super::{advice, chain, words};
+use super::{advice, chain, losses, words};
 use crate::git::{self, Asked, Class, Form};
 use crate::shell::{Dir, List, Next, Reading, Redirected, Simple, Span, Visitor};
 use crate::verdict::Steer;
@@ -33,6 +33,8 @@ pub(super) struct Judge<'j> {
     steered: Steered,
     /// The command at hand was only looked through.
     is_guess: bool,
+    /// Commands and texts so far.
+    count: usize,
 }
 
 impl<'j> Judge<'j> {
@@ -46,12 +48,14 @@ impl<'j> Judge<'j> {
             reads: Reads::default(),
             steered: Steered::default(),
             is_guess: false,
+            count: 0,
         }
     }
 
     /// The next text is about to be walked.
     pub(super) fn begin(&mut self, text: &'j [u8]) {
         self.sight.begin(text);
+        self.count += 1;
     }
 
     /// A text was walked.
@@ -69,7 +73,9 @@ impl<'j> Judge<'j> {
 
     /// What it all came to.
     pub(super) fn finish(self) -> Steered {
-        let Self { bench, found, reads, mut steered, .. } = self;
+        let Self { bench, found, reads, mut steered, count, .. } = self;
+        // One text, one command.
+        steered.losses.iter_mut().for_each(|loss| loss.is_alone &= count == 2);
         if found.is_empty() {
             steered.advice = advice::lines(&reads.all, bench.policy);
             steered.is_verified = reads.all.iter().any(|read| read.fate == Fate::Verified);
@@ -98,6 +104,7 @@ impl<'j> Judge<'j> {
         if let Some(what) = secrets::asked(asked, command, &self.sight) {
             self.expose(command.at, what);
         }
+        self.lose(command, asked);
         self.names(command, asked);
         let programs = self.followed.programs(asked);
         self.followed.defined.note(asked);
@@ -115,6 +122,14 @@ impl<'j> Judge<'j> {
         self.change(command, asked, (form, effect));
         self.see(command, asked);
         self.follow(programs, command)
+    }
+
+    /// Writes down what throws work away: a gate denies it, and no policy of steering has a word in that.
+    fn lose(&mut self, command: &Simple<'_>, asked: &Asked<'_>) {
+        let Some(kind) = git::loss(asked) else { return };
+        if self.steered.losses.len() < MAX_LOSSES {
+            self.steered.losses.push(losses::loss(kind, command, asked, self.sight.text));
+        }
     }
 
     /// What prints names alone is harmless, unless one of the names is a credential.
@@ -207,6 +222,7 @@ impl Visitor for Judge<'_> {
 
     fn command(&mut self, command: &Simple<'_>) -> Vec<Next> {
         self.reads.pass(command);
+        self.count += 1;
         self.is_guess = command.is_guess;
         if let Some(asked) = git::read(command) {
             return self.git(command, &asked);

@@ -10,6 +10,7 @@ mod decide;
 mod effect;
 mod found;
 mod judge;
+mod losses;
 mod plain;
 mod policy;
 mod reads;
@@ -20,7 +21,7 @@ mod target;
 mod tests;
 mod words;
 
-pub(crate) use bench::{Bench, Ground, Seen, Steered};
+pub(crate) use bench::{Bench, Ground, Loss, Relocator, Seen, Steered};
 pub(crate) use decide::decide;
 pub(crate) use policy::{Effect, Policy, Profile, Unreadable};
 

@@ -209,6 +209,11 @@ pub(crate) trait World {
     /// The time; `None` in a given world that does not say it.
     fn now(&self) -> Option<Time>;
 
+    /// The number of the program that asks, for a log; `None` in a given world.
+    fn program(&self) -> Option<u32> {
+        None
+    }
+
     /// Carries a write out. Never waits long for another holder of the file (docs/gates.md).
     fn commit(&self, write: &Write) -> Committed;
 }

@@ -268,7 +268,7 @@ pub(super) const OF_BRANCH: &[Opt] = &[
 
 /// Of `git checkout`.
 pub(super) const OF_CHECKOUT: &[Opt] = &[
-    takes("", b'B').marks(CREATE),
+    takes("", b'B').marks(CREATE.or(REPLACE)),
     takes("", b'b').marks(CREATE),
     flag("", b'l'),
     takes("conflict", 0),
@@ -326,7 +326,7 @@ pub(super) const OF_CLEAN: &[Opt] = &[
     flag("", b'x'),
     flag("dry-run", b'n').marks(DRY),
     takes("exclude", b'e').alone(),
-    flag("force", b'f'),
+    flag("force", b'f').marks(FORCE),
     flag("interactive", b'i'),
     flag("quiet", b'q'),
 ];
@@ -956,7 +956,7 @@ pub(super) const OF_REMOTE_SET_HEAD: &[Opt] = &[flag("auto", b'a'), flag("delete
 
 /// Of `git reset`.
 pub(super) const OF_RESET: &[Opt] = &[
-    flag("hard", 0).marks(HARD).alone(),
+    flag("hard", 0).marks(HARD.or(ALL)).alone(),
     flag("intent-to-add", b'N'),
     flag("keep", 0).marks(HARD).alone(),
     flag("merge", 0).marks(HARD).alone(),
@@ -1084,7 +1084,7 @@ pub(super) const OF_SWITCH: &[Opt] = &[
     flag("detach", b'd'),
     flag("discard-changes", 0).marks(FORCE),
     flag("force", b'f').marks(FORCE),
-    takes("force-create", b'C').marks(CREATE),
+    takes("force-create", b'C').marks(CREATE.or(REPLACE)),
     flag("guess", 0),
     flag("ignore-other-worktrees", 0),
     flag("merge", b'm'),

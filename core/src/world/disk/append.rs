@@ -2,6 +2,8 @@
 //!
 //! Owns: that. Refuses to own: what a line says. A log that cannot be written to is no reason for anything.
 
+use std::time::Duration;
+
 use rustix::fd::OwnedFd;
 use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
 use rustix::io::{Errno, pread, retry_on_intr, write};
@@ -15,12 +17,11 @@ use crate::world::edit::Write;
 pub(super) fn append(disk: &Disk, to: &Write, line: &[u8]) -> Result<(), Errno> {
     let reached = reach(disk, to, Missing::Make)?;
     let file = open(&reached)?;
-    let stat = fstat(&file)?;
-    if files::kind(&stat) != FileType::RegularFile {
+    if files::kind(&fstat(&file)?) != FileType::RegularFile {
         return Err(Errno::INVAL);
     }
     let mut text = Vec::with_capacity(line.len() + 2);
-    if !ends_whole(&file, u64::try_from(stat.st_size).unwrap_or(0)) {
+    if is_torn(&file)? {
         text.push(b'\n');
     }
     text.extend_from_slice(line.strip_suffix(b"\n").unwrap_or(line));
@@ -45,9 +46,23 @@ fn open(reached: &Reached<'_>) -> Result<OwnedFd, Errno> {
     openat(&reached.dir, reached.name, APPEND, Mode::from_raw_mode(mode))
 }
 
-/// Whether the last line has an end. One that was cut off keeps to itself.
-fn ends_whole(file: &OwnedFd, size: u64) -> bool {
-    let mut last = [0];
-    let Some(at) = size.checked_sub(1) else { return true };
-    pread(file, &mut last, at) != Ok(1) || last == [b'\n']
+/// Looks at an end that seems torn, a millisecond apart: another writer may be in the middle of its call.
+const LOOKS: usize = 4;
+
+/// Whether the last line was cut off and nobody is about to end it.
+fn is_torn(file: &OwnedFd) -> Result<bool, Errno> {
+    let mut seen = 0;
+    for _ in 0..LOOKS {
+        let size = u64::try_from(fstat(file)?.st_size).unwrap_or(0);
+        let mut last = [b'\n'];
+        if size == 0 || pread(file, &mut last, size - 1)? == 0 || last == [b'\n'] {
+            return Ok(false);
+        }
+        if seen != 0 && seen != size {
+            return Ok(false);
+        }
+        seen = size;
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(true)
 }

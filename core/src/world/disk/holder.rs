@@ -32,7 +32,7 @@ impl Holder {
     pub(super) fn read(text: &[u8]) -> Self {
         // A number that no line end follows may be the beginning of a longer one.
         let Some((first, rest)) = text.split_once_at(b'\n') else { return Self { pid: None, since: None } };
-        let pid = number(first).and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
+        let pid = number(first).and_then(|pid| Pid::from_raw(u32::try_from(pid).ok()?.try_into().ok()?));
         let since = rest.trim_ascii_end().rsplit(|&byte| byte == b'\n').next().and_then(number);
         Self { pid, since: since.filter(|&since| since >= PLAUSIBLE) }
     }
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_lock_is_read_in_all_its_forms() {
-        let table: [(&[u8], Holder); 10] = [
+        let table: [(&[u8], Holder); 12] = [
             (b"12\nabc\n1788264000000\n", holder(12, 1_788_264_000_000)),
             (b"12\nabc\n1788264000000", holder(12, 1_788_264_000_000)),
             (b"12\n1788264000000\n", holder(12, 1_788_264_000_000)),
@@ -142,6 +142,8 @@ mod tests {
             (b"12\nabc\n17882", holder(12, 0)),
             (b"12\nabc", holder(12, 0)),
             (b"-3\nabc\nx\n", holder(0, 0)),
+            (b"0\nabc\nx\n", holder(0, 0)),
+            (b"4294967295\nabc\n-1788264000000\n", holder(0, 0)),
         ];
         for (text, wanted) in table {
             assert_eq!(Holder::read(text), wanted, "{}", String::from_utf8_lossy(text));

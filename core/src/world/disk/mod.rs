@@ -31,6 +31,8 @@ mod repo;
 mod state;
 mod steps;
 mod stored;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod view;
 mod walk;
@@ -133,6 +135,10 @@ impl World for Disk<'_> {
     fn now(&self) -> Option<Time> {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?;
         i64::try_from(since.as_secs()).ok().map(Time)
+    }
+
+    fn program(&self) -> Option<u32> {
+        u32::try_from(holder::own_pid()).ok()
     }
 
     fn commit(&self, write: &Write) -> Committed {
