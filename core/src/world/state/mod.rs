@@ -7,4 +7,6 @@
 pub(crate) mod document;
 pub(crate) mod lease;
 pub(crate) mod project;
+pub(crate) mod ritual;
+pub(crate) mod staleness;
 pub(crate) mod time;
