@@ -260,9 +260,3 @@ fn lost() -> IfLost {
 fn is_id(text: &[u8]) -> bool {
     matches!(text.len(), 40 | 64) && text.iter().all(u8::is_ascii_hexdigit)
 }
-
-/// Why the ritual would not do, where it would not. Nothing is written: a session that the lease holds back is told so
-/// beside it.
-pub(super) fn inspect(_case: &Case<'_>, _effective: &Effective) -> Option<String> {
-    None
-}
