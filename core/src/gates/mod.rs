@@ -31,6 +31,7 @@ mod tests;
 pub(crate) use actor::Actor;
 pub(crate) use case::{Aim, Case, Docket, Effects, Lane, Outcome, Probe};
 pub(crate) use id::{GateId, Switches};
+pub(crate) use ritual::compacted;
 pub(crate) use settle::{Settled, settle};
 
 use crate::roots::{Effective, Payload};

@@ -75,8 +75,24 @@ impl<'h> Hearing<'h> {
         } else if judged.is_empty() {
             judged.push(Effective(payload.0.clone()));
         }
-        let Settled { decision, obligations } =
-            gates::settle(&self.case, decision, (&mut self.docket, effects), &judged);
+        self.settle(decision, effects, &judged)
+    }
+
+    /// What follows where the host has compacted its context. The kill switch takes this away, too.
+    pub(super) fn compacted(mut self, effects: Effects, payload: &Payload) -> Heard {
+        let decision = match self.front(payload) {
+            Some(halted @ Decision::Pass(_)) => halted,
+            _ => {
+                self.docket.dues.extend(gates::compacted(&self.case, payload));
+                Decision::Pass("not-gated")
+            }
+        };
+        self.settle(decision, effects, &[])
+    }
+
+    fn settle(mut self, decision: Decision, effects: Effects, judged: &[Effective]) -> Heard {
+        let settling = (&mut self.docket, effects);
+        let Settled { decision, obligations } = gates::settle(&self.case, decision, settling, judged);
         let Docket { warnings, scope_path, .. } = self.docket;
         Heard { decision, steps: self.steps, warnings, obligations, scope_path, actor: self.case.actor }
     }

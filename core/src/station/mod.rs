@@ -72,8 +72,7 @@ fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) ->
     };
     manner.event = event;
     if event.is_some_and(|word| word.event != Event::ToolBefore) {
-        let sitting = Sitting { request, manner, around, payload: Some(payload) };
-        return sitting.answer(&Call::unknown(), Answer::of(Decision::Pass("not-gated")), None);
+        return Sitting { request, manner, around, payload: Some(payload) }.attend();
     }
     let text = call::encoded(payload);
     let decoded = text.as_deref().and_then(|text| Doc::parse(text).ok());
@@ -103,6 +102,21 @@ fn enforces(word: &EventWord) -> bool {
 }
 
 impl Sitting<'_, '_> {
+    /// An event that is no call, and is never refused. A compaction has a consequence all the same.
+    fn attend(&self) -> (i32, Vec<u8>) {
+        let call = Call::unknown();
+        let compacted = self.manner.event() == Event::SessionCompact;
+        let places = compacted.then(|| Places::of(self.request, &self.around, &call).ok()).flatten();
+        let answer = match &places {
+            Some(places) => {
+                let hearing = Hearing::new(self.case(&call, places));
+                Answer::heard(hearing.compacted(self.request.effects, &places.payload))
+            }
+            None => Answer::of(Decision::Pass("not-gated")),
+        };
+        self.answer(&call, answer, None)
+    }
+
     /// Judges a tool call.
     fn enforce(&self, mut call: Call<'_>) -> (i32, Vec<u8>) {
         let fault = call.fault.take();

@@ -9,4 +9,6 @@ pub(crate) mod lease;
 pub(crate) mod project;
 pub(crate) mod renewal;
 pub(crate) mod story;
+pub(crate) mod ritual;
+pub(crate) mod staleness;
 pub(crate) mod time;
