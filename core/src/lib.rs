@@ -35,6 +35,7 @@ mod json;
 mod manner;
 #[cfg(feature = "measure")]
 pub mod measure;
+mod ops;
 mod patch;
 mod path;
 mod places;

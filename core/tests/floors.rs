@@ -17,6 +17,7 @@ const FLOORS: &[&[&str]] = &[
     &["git"],
     &["host"],
     &["call", "manner"],
+    &["ops"],
     &["world"],
     &["roots"],
     &["steer"],

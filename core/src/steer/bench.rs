@@ -1,6 +1,7 @@
 //! What steering is handed, and what it comes to. Owns the shapes alone.
 
 use super::policy::Policy;
+use crate::ops::{Guard, Ops};
 use crate::path::Platform;
 use crate::roots::Payload;
 use crate::verdict::{Advice, Steer};
@@ -27,6 +28,13 @@ pub(crate) struct Ground<'q> {
     pub(crate) base: &'q [u8],
 }
 
+impl<'q> Ground<'q> {
+    /// What no command may write here while a campaign runs.
+    pub(crate) fn guard(self) -> Guard<'q> {
+        Guard { root: &self.payload.0, base: self.base, platform: self.platform }
+    }
+}
+
 /// What steering came to.
 #[derive(Debug, Default)]
 pub(crate) struct Steered {
@@ -39,8 +47,8 @@ pub(crate) struct Steered {
     pub(crate) advice: Vec<Advice>,
     /// The chain carve-out took advice back.
     pub(crate) is_verified: bool,
-    /// A push was asked for: the pass code differs.
-    pub(crate) runs_remote: bool,
+    /// What the texts ask for besides; `None` where they were not walked.
+    pub(crate) ops: Option<Ops>,
     /// Every invocation of git, for `call.git`. Filled where `is_explained`.
     pub(crate) git: Vec<Seen>,
     /// What throws work away, in the order of the text: at most `MAX_LOSSES`.

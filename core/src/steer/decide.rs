@@ -19,7 +19,8 @@ pub(crate) fn decide(steered: &mut Steered) -> (Decision, &'static str, Did) {
     if !advice.is_empty() {
         return (Decision::Advise(advice), "git-advice", Did::Advised);
     }
-    match (steered.is_verified, steered.runs_remote) {
+    let runs_remote = steered.ops.is_some_and(|ops| ops.remote().next().is_some());
+    match (steered.is_verified, runs_remote) {
         (true, _) => (Decision::Pass("verify-chain"), "verify-chain", Did::Suppressed),
         (_, true) => (Decision::Pass("shell-op-ready"), "shell-op-ready", Did::Passed),
         _ => (Decision::Pass("shell-op-unclassifiable"), "shell-op-unclassifiable", Did::Passed),

@@ -6,9 +6,6 @@ use super::policy::{Effect, Policy, Profile};
 use super::target::Target;
 use crate::git::{Class, Form};
 
-/// Commands after which the pass code says that an operation on a remote was asked for. A merge in one's own tree is none.
-const REMOTE: &[&str] = &["push", "send-pack"];
-
 /// What a form gets wherever it runs. What it may get besides on somebody else's main worktree is `is_shared`.
 ///
 /// The envelope's word for a form wins over its class, also where it silences a mutation: whoever writes the envelope
@@ -45,11 +42,6 @@ pub(super) fn asks_for_target(form: &Form, effect: Effect) -> bool {
 /// Whether shared state is denied there. A question asked and left unanswered refuses.
 pub(super) fn is_guarded(target: Target) -> bool {
     matches!(target, Target::ForeignMain | Target::Unknown)
-}
-
-/// Whether a push is asked for, and not its manual.
-pub(super) fn is_remote(form: &Form) -> bool {
-    REMOTE.contains(&form.command) && form.class != Class::ReadOther
 }
 
 /// The word of a class in `call.git` and docs/rules.md.

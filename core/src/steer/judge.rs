@@ -2,7 +2,7 @@
 //!
 //! Owns: what is asked about a command, and in which order. Refuses to own: the answers, which stand in the files beside it.
 
-use super::bench::{Bench, MAX_LOSSES, Seen, Steered};
+use super::bench::{Bench, Ground, MAX_LOSSES, Seen, Steered};
 use super::effect;
 use super::found::{Found, Tier};
 use super::policy::{Effect, Unreadable};
@@ -12,6 +12,7 @@ use super::secrets::{self, Sight};
 use super::target::{Aim, Target, Targets};
 use super::{advice, chain, losses, words};
 use crate::git::{self, Asked, Class, Form};
+use crate::ops::{self, Guard, Ops};
 use crate::shell::{Dir, List, Next, Reading, Redirected, Simple, Span, Visitor};
 use crate::verdict::Steer;
 
@@ -31,6 +32,8 @@ pub(super) struct Judge<'j> {
     found: Found,
     reads: Reads,
     steered: Steered,
+    /// What operations are looked for besides git's own; `None` where there is no project.
+    guard: Option<Guard<'j>>,
     /// The command at hand was only looked through.
     is_guess: bool,
     /// Commands and texts so far.
@@ -46,7 +49,8 @@ impl<'j> Judge<'j> {
             followed: Followed::default(),
             found: Found::default(),
             reads: Reads::default(),
-            steered: Steered::default(),
+            steered: Steered { ops: Some(Ops::default()), ..Steered::default() },
+            guard: bench.place.map(Ground::guard),
             is_guess: false,
             count: 0,
         }
@@ -113,7 +117,6 @@ impl<'j> Judge<'j> {
             self.see(command, asked);
             return self.unknown(command, asked, programs);
         };
-        self.steered.runs_remote |= effect::is_remote(form);
         let effect = effect::effect(form, self.bench.policy);
         match effect {
             Effect::Advise => self.read(command, asked, form),
@@ -224,7 +227,11 @@ impl Visitor for Judge<'_> {
         self.reads.pass(command);
         self.count += 1;
         self.is_guess = command.is_guess;
-        if let Some(asked) = git::read(command) {
+        let asked = git::read(command);
+        if let Some(ops) = &mut self.steered.ops {
+            ops::note(command, asked.as_ref(), self.guard.as_ref(), ops);
+        }
+        if let Some(asked) = asked {
             return self.git(command, &asked);
         }
         if let Some(what) = secrets::shown(command, &self.sight) {
@@ -240,6 +247,9 @@ impl Visitor for Judge<'_> {
 
     fn redirect(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>) {
         self.is_guess = false;
+        if let Some(ops) = &mut self.steered.ops {
+            ops::opened(redirect, dir, self.guard.as_ref(), ops);
+        }
         if let Some(what) = secrets::redirect(redirect, dir, &self.sight) {
             self.expose(redirect.at, what);
         }

@@ -4,11 +4,15 @@
 //! Owns: reading and rewriting those texts, strict about types, tolerant of unknown members. Refuses to own: what follows
 //! from them, and the files themselves.
 
+pub(crate) mod campaign;
 pub(crate) mod document;
+pub(crate) mod grant;
 pub(crate) mod lease;
+mod origin;
 pub(crate) mod project;
 pub(crate) mod renewal;
-pub(crate) mod story;
 pub(crate) mod ritual;
+mod spelled;
 pub(crate) mod staleness;
+pub(crate) mod story;
 pub(crate) mod time;

@@ -1,0 +1,72 @@
+//! Programs that deploy, test, and change what agents may do, by their verbs.
+//!
+//! Owns: those words. Refuses to own: forges (`forge.rs`).
+
+use super::kinds::{Op, Ops};
+use super::readers;
+use crate::shell::Arg;
+
+/// A program and its verbs.
+type Row = (&'static [&'static [u8]], &'static [&'static [u8]], Op);
+
+static ROWS: [Row; 14] = [
+    (&[b"terraform", b"tofu"], &[b"apply", b"destroy"], Op::Deployment),
+    (&[b"helm"], &[b"upgrade", b"install", b"rollback", b"uninstall"], Op::Deployment),
+    (&[b"kubectl", b"oc"], &[b"apply", b"create", b"replace", b"patch", b"delete"], Op::Deployment),
+    (&[b"fly", b"flyctl", b"vercel", b"netlify", b"firebase", b"wrangler"], &[b"deploy"], Op::Deployment),
+    (&[b"serverless", b"sls", b"cdk"], &[b"deploy"], Op::Deployment),
+    (&[b"pulumi"], &[b"up"], Op::Deployment),
+    (&[b"vitest", b"pytest", b"py.test"], &[], Op::Test),
+    (&[b"go", b"cargo", b"npm", b"pnpm", b"yarn", b"bun", b"task", b"make"], &[b"test"], Op::Test),
+    (&[b"npx", b"bunx", b"pnpx", b"yarn", b"pnpm"], &[b"vitest"], Op::Test),
+    (&[b"npm"], &[b"t"], Op::Test),
+    (&[b"uv", b"poetry", b"pipenv"], &[b"pytest"], Op::Test),
+    (&[b"python", b"python3"], &[b"pytest"], Op::Test),
+    (&[b"hub"], &[b"push"], Op::Push),
+    (&[b"jj"], &[b"push"], Op::Push),
+];
+
+/// Verbs of the directive tools: topic, verbs, operation. They are spelled `topic:verb` or as two words, and any runner
+/// may stand before them.
+static TOPICS: [(&[u8], &[&[u8]], Op); 5] = [
+    (b"authz", &[b"grant", b"uat-start", b"uat-suspend", b"revoke"], Op::Settings),
+    (
+        b"policy",
+        &[b"allow-bot-merge", b"allow-direct-commits", b"disable-directive", b"enable-directive"],
+        Op::Settings,
+    ),
+    (b"release", &[b"cut"], Op::ReleaseCut),
+    (b"release", &[b"publish"], Op::ReleasePublish),
+    (b"release", &[b"rollback"], Op::ReleaseRollback),
+];
+
+/// Notes what a program is asked for.
+pub(super) fn note(name: &[u8], args: &[Arg<'_>], ops: &mut Ops) {
+    let asks = |verbs: &[&[u8]]| verbs.is_empty() || args.iter().any(|arg| verbs.contains(&&*arg.text));
+    for (_, _, op) in ROWS.iter().filter(|(names, verbs, _)| names.contains(&name) && asks(verbs)) {
+        ops.add(*op);
+    }
+    // The tool itself may be called by its verb alone; what prints or reads a word does not run it.
+    if readers::prints(name) {
+        return;
+    }
+    for (topic, verbs, op) in &TOPICS {
+        if args.iter().enumerate().any(|(at, arg)| is_verb((topic, verbs), &arg.text, args.get(at + 1))) {
+            ops.add(*op);
+        }
+    }
+}
+
+fn is_verb((topic, verbs): (&[u8], &[&[u8]]), word: &[u8], next: Option<&Arg<'_>>) -> bool {
+    let Some(rest) =
+        word.get(..topic.len()).filter(|head| head.eq_ignore_ascii_case(topic)).map(|_| &word[topic.len()..])
+    else {
+        return false;
+    };
+    let is = |verb: &[u8]| verbs.iter().any(|one| one.eq_ignore_ascii_case(verb));
+    match rest {
+        [] => next.is_some_and(|next| is(&next.text)),
+        [b':', verb @ ..] => is(verb),
+        _ => false,
+    }
+}

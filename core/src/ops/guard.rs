@@ -1,0 +1,187 @@
+//! What agents may not write while a campaign runs: the store of grants, and the files that switch everything off.
+//!
+//! Owns: whether a word names one of them, in the directory that it is taken in. Refuses to own: what a program does with
+//! the word.
+
+use super::wild::{can_be, is_open};
+use crate::path::{self, Platform};
+use crate::shell::{Dir, HOLE, Known};
+
+/// The folders of the store.
+const STORE: [&[u8]; 2] = [b".deft", b"authz"];
+/// Files that switch gates off by being there.
+const SWITCHES: [&[u8]; 2] = [b".deft-directive-disable", b".no-deft-directive"];
+/// What the store holds besides grants.
+const KEPT: [&[u8]; 4] = [b"", b"/state.json", b"/audit.jsonl", b"/grants"];
+/// A longer word is no path on any system.
+const LONGEST: usize = 4096;
+
+/// How much of a name must be spelled out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    /// A part that is particular to it.
+    Partly,
+    /// Nothing: a word of which nothing is known counts.
+    Perhaps,
+}
+
+/// The guarded names of one project.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Guard<'g> {
+    /// The project, absolute.
+    pub(crate) root: &'g [u8],
+    /// The directory of the call, absolute.
+    pub(crate) base: &'g [u8],
+    pub(crate) platform: Platform,
+}
+
+impl Guard<'_> {
+    /// Whether a word names what is guarded.
+    pub(super) fn names(&self, word: &[u8], dir: &Dir<'_>, told: Told) -> bool {
+        if word.is_empty() || word.len() > LONGEST || self.is_clear(word, dir, told) {
+            return false;
+        }
+        match dir {
+            Dir::Here => self.is_guarded(word),
+            Dir::Moved(Known::OneOf(dirs)) => dirs.iter().any(|dir| self.is_guarded(&below(dir, word))),
+            Dir::Moved(Known::Unknown) => self.is_guarded(&below(&[HOLE], word)),
+        }
+    }
+
+    /// Whether a directory lies in the store.
+    pub(super) fn holds(&self, dir: &Dir<'_>) -> bool {
+        match dir {
+            Dir::Here => has_store(&self.absolute(b".")),
+            Dir::Moved(Known::OneOf(dirs)) => dirs.iter().any(|dir| has_store(&self.absolute(dir))),
+            Dir::Moved(Known::Unknown) => false,
+        }
+    }
+
+    /// Whether a look is enough to see that it names nothing guarded.
+    fn is_clear(&self, word: &[u8], dir: &Dir<'_>, told: Told) -> bool {
+        let mentions = || is_particular(word) || is_particular(self.base) || dir_is_particular(dir);
+        match told {
+            Told::Partly => !mentions(),
+            Told::Perhaps => !is_open(word) && !is_unknown(dir) && !mentions(),
+        }
+    }
+
+    fn absolute(&self, word: &[u8]) -> Vec<u8> {
+        path::normalize(&path::join(self.base, word, self.platform), self.platform)
+    }
+
+    fn is_guarded(&self, word: &[u8]) -> bool {
+        // A text that begins with something unknown may be absolute.
+        let path = if word.first() == Some(&HOLE) { word.to_vec() } else { self.absolute(word) };
+        spells_guarded(&path) || (is_open(&path) && self.can_be_guarded(&path))
+    }
+
+    fn can_be_guarded(&self, pattern: &[u8]) -> bool {
+        let store = path::descend(self.root, STORE.into_iter(), self.platform);
+        let folder = path::descend(self.root, STORE.into_iter().take(1), self.platform);
+        let kept = || KEPT.iter().map(|rest| [&store[..], rest].concat());
+        let grant = grant_name(pattern).map(|name| [&store[..], b"/grants/", &name].concat());
+        let switches = || SWITCHES.iter().map(|name| path::descend(self.root, [*name].into_iter(), self.platform));
+        let mut all = kept().chain(switches()).chain(grant).chain([folder]);
+        all.any(|path| can_be(pattern, &slashed(&path)))
+    }
+}
+
+fn below(dir: &[u8], word: &[u8]) -> Vec<u8> {
+    let is_absolute =
+        word.first().is_some_and(|byte| matches!(byte, b'/' | b'\\' | &HOLE)) || word.get(1) == Some(&b':');
+    if is_absolute { word.to_vec() } else { [dir, b"/", word].concat() }
+}
+
+fn is_unknown(dir: &Dir<'_>) -> bool {
+    match dir {
+        Dir::Here => false,
+        Dir::Moved(Known::OneOf(dirs)) => dirs.iter().any(|dir| is_open(dir)),
+        Dir::Moved(Known::Unknown) => true,
+    }
+}
+
+fn dir_is_particular(dir: &Dir<'_>) -> bool {
+    matches!(dir, Dir::Moved(Known::OneOf(dirs)) if dirs.iter().any(|dir| is_particular(dir)))
+}
+
+/// Whether a text mentions what only guarded names hold.
+pub(super) fn is_particular(text: &[u8]) -> bool {
+    has(text, b"deft") || has(text, b"authz")
+}
+
+pub(super) fn has(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
+}
+
+fn slashed(path: &[u8]) -> Vec<u8> {
+    path.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect()
+}
+
+/// The name of a grant that the end of a pattern can be.
+fn grant_name(pattern: &[u8]) -> Option<Vec<u8>> {
+    let name = pattern.rsplit(|byte| matches!(byte, b'/' | b'\\')).next()?;
+    let open = |byte: &u8| matches!(*byte, HOLE | b'*' | b'?' | b'[' | b']');
+    let tail = name.rsplit(open).next()?;
+    let lead = name.split(open).next()?;
+    if lead.len() == name.len() {
+        return name.to_ascii_lowercase().ends_with(b".json").then(|| name.to_vec());
+    }
+    if tail.to_ascii_lowercase().ends_with(b".json") {
+        return Some([lead, tail].concat());
+    }
+    b".json".ends_with(tail).then(|| [lead, b"x.json"].concat())
+}
+
+/// Whether a normalised path without open parts names what is guarded, in any project.
+fn spells_guarded(path: &[u8]) -> bool {
+    let mut names = path.rsplit(|byte| matches!(byte, b'/' | b'\\'));
+    let last = names.next().unwrap_or_default();
+    let is = |name: &[u8]| last.eq_ignore_ascii_case(name);
+    SWITCHES.iter().any(|name| is(name)) || is(STORE[0]) || has_store(path)
+}
+
+fn has_store(path: &[u8]) -> bool {
+    let names: Vec<&[u8]> = path.split(|byte| matches!(byte, b'/' | b'\\')).collect();
+    names.windows(2).any(|pair| pair.iter().zip(STORE).all(|(name, wanted)| name.eq_ignore_ascii_case(wanted)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    const GUARD: Guard<'_> = Guard { root: b"/p", base: b"/p/src", platform: Platform::Posix };
+
+    #[test]
+    fn a_word_is_taken_in_its_directory() {
+        let cd = |dir: &'static str| Dir::Moved(Known::OneOf(vec![Cow::Borrowed(dir.as_bytes())]));
+        let unknown = Dir::Moved(Known::Unknown);
+        let table: [(&[u8], Dir<'_>, bool); 19] = [
+            (b"../.deft/authz/state.json", Dir::Here, true),
+            (b"../.deft/x/../authz", Dir::Here, true),
+            (b"../.DEFT//authz/./grants/x", Dir::Here, true),
+            (b"/p/.deft", Dir::Here, true),
+            (b"/p/.deft/occupancy.json", Dir::Here, false),
+            (b"../.deft-directive-disable", Dir::Here, true),
+            (b".deft-directive-disable.md", Dir::Here, false),
+            (b"grants/x.json", cd("../.deft/authz"), true),
+            (b"grants/x.json", cd("../docs"), false),
+            (b"state.json", unknown.clone(), true),
+            (b"notes.txt", unknown.clone(), false),
+            (b"\xff", Dir::Here, true),
+            (b"\xff/grants/y.json", Dir::Here, true),
+            (b"\xff/out.txt", Dir::Here, false),
+            (b"\xff.bak", Dir::Here, false),
+            (b"build/\xff", Dir::Here, false),
+            (b"/tmp/\xff", Dir::Here, false),
+            (b"../.d*/a*/grants/y.json", Dir::Here, true),
+            (b"../*", Dir::Here, false),
+        ];
+        for (word, dir, wanted) in table {
+            assert_eq!(GUARD.names(word, &dir, Told::Perhaps), wanted, "{}", String::from_utf8_lossy(word));
+        }
+        assert!(!GUARD.names(b"\xff", &Dir::Here, Told::Partly));
+        assert!(GUARD.names(b"\xff/.deft/authz/x", &Dir::Here, Told::Partly));
+    }
+}
