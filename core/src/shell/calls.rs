@@ -220,6 +220,9 @@ impl Walk<'_> {
 
     /// Reads a text in a shell of its own. It sees exported variables alone.
     pub(super) fn in_shell(&mut self, call: &Call<'_>, text: &[u8], child: Child) {
+        if !self.meter.may_call() {
+            return self.too_many(text);
+        }
         let (mark, traps) = (self.state.open(), self.trapped.len());
         self.lend(call);
         if call.is_bare {
@@ -234,6 +237,12 @@ impl Walk<'_> {
         self.traps(traps);
         self.state.level -= 1;
         self.state.drop_scope(mark);
+    }
+
+    /// A text that will not be read is counted like one that is.
+    fn too_many(&mut self, text: &[u8]) {
+        self.meter.read(text.len());
+        self.meter.call();
     }
 
     /// `env -i`: takes all exports away but those of the call.

@@ -256,7 +256,7 @@ fn plain_name<'t>(frame: &Frame<'t>, at: usize) -> Option<(Span, &'t [u8])> {
     while let Some(Node::Assign { how, .. }) = nodes.get(at) {
         at = past_assign(nodes, at, *how);
     }
-    let (Some(Node::Word { at: word }), Some(Node::Text { bytes, .. })) = (nodes.get(at), nodes.get(at + 1)) else {
+    let (Some(Node::Word { at: word, .. }), Some(Node::Text { bytes, .. })) = (nodes.get(at), nodes.get(at + 1)) else {
         return None;
     };
     let is_plain = !bytes.in_arena && bytes.span.end - bytes.span.start == word.end - word.start;

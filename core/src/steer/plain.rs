@@ -11,7 +11,9 @@ const NAMES: [&[u8]; 7] = [b"git", b"scalar", b"netrc", b"conf", b"cred", b"fetc
 const OTHER: u32 = 1 << 31;
 
 /// What a byte that goes on with nothing can be: the first of any name, or one that does not stand for itself.
-const FRESH: u32 = OTHER | 0xff;
+const FRESH: u32 = OTHER | FIRSTS;
+/// The first bytes of the names.
+const FIRSTS: u32 = 0xff;
 /// The third bytes of the names.
 const THIRDS: u32 = 0xff << 16;
 
@@ -46,16 +48,16 @@ const OVERLAP: usize = 2;
 
 /// Whether a reading of the text would find nothing.
 pub(super) fn is_plain(text: &[u8]) -> bool {
-    let (mut from, mut all) = (0, 0);
+    let mut from = 0;
     while from < text.len() {
-        let end = text.len().min(from + STRIDE);
-        all |= seen(&text[from.saturating_sub(OVERLAP)..end]);
-        if all & OTHER != 0 {
+        let (start, end) = (from.saturating_sub(OVERLAP), text.len().min(from + STRIDE));
+        let seen = seen(&text[start..end]);
+        if seen & OTHER != 0 || (seen & THIRDS != 0 && is_named(&text[start..], end - start)) {
             return false;
         }
         from = end;
     }
-    all & THIRDS == 0 || !is_named(text)
+    true
 }
 
 /// All that the bytes of a stretch go on with. Its halves are looked at side by side, since each byte waits for the last.
@@ -78,11 +80,15 @@ fn next(state: u32, byte: u8) -> u32 {
     (state << 8 | FRESH) & PLACES[usize::from(byte)]
 }
 
-/// Whether one of the names stands in the text, where the first bytes of one do.
+/// Whether one of the names begins in the first so many bytes.
 #[cold]
-fn is_named(text: &[u8]) -> bool {
+fn is_named(text: &[u8], bytes: usize) -> bool {
     let begins = |rest: &[u8], name: &[u8]| rest.get(..name.len()).is_some_and(|part| part.eq_ignore_ascii_case(name));
-    (0..text.len()).any(|at| NAMES.iter().any(|name| begins(&text[at..], name)))
+    let firsts = |byte: &u8| PLACES[usize::from(*byte)] & FIRSTS;
+    let names = |at: usize, firsts: u32| {
+        (0..NAMES.len()).any(|name| firsts >> name & 1 == 1 && begins(&text[at..], NAMES[name]))
+    };
+    text.iter().take(bytes).map(firsts).enumerate().any(|(at, firsts)| firsts != 0 && names(at, firsts))
 }
 
 #[cfg(test)]

@@ -136,14 +136,14 @@ impl Parser<'_> {
         }
         self.pos = at + 1;
         let span = self.span(at);
-        self.push(Node::Word { at: span });
+        self.push(Node::Word { at: span, is_plain: false });
         self.text(at, at + 1);
         true
     }
 
     fn empty_word(&mut self) {
         let span = self.span(self.pos);
-        self.push(Node::Word { at: span });
+        self.push(Node::Word { at: span, is_plain: false });
         self.quoted(self.pos, self.pos);
     }
 }

@@ -15,6 +15,10 @@ pub(in crate::shell) fn expand<'t>(
     values: &mut dyn Values<'t>,
     out: &mut Vec<Arg<'t>>,
 ) -> usize {
+    if let Some(arg) = plain(script, at) {
+        out.push(arg);
+        return at + 2;
+    }
     let nodes = &script.nodes[(at + 1).min(script.nodes.len())..];
     if let Some(arg) = literal(script, nodes) {
         out.push(arg);
@@ -35,6 +39,9 @@ pub(in crate::shell) fn expand<'t>(
 /// Expands what stays one whatever it holds: the value of an assignment, a here-document. `at` is the node before its
 /// parts; the place behind them is returned with it.
 pub(in crate::shell) fn value<'t>(script: &'t Script<'t>, at: usize, values: &mut dyn Values<'t>) -> (Arg<'t>, usize) {
+    if let Some(arg) = plain(script, at) {
+        return (arg, at + 2);
+    }
     let nodes = &script.nodes[(at + 1).min(script.nodes.len())..];
     if let Some(arg) = literal_value(script, nodes) {
         return (arg, at + 2);
@@ -57,6 +64,14 @@ fn is_part(node: &Node) -> bool {
 
 fn is_substitution(kind: Kind) -> bool {
     matches!(kind, Kind::Substitution | Kind::ProcessIn | Kind::ProcessOut)
+}
+
+/// The argument of a word that the parser found to be plain.
+fn plain<'t>(script: &'t Script<'t>, at: usize) -> Option<Arg<'t>> {
+    let [Node::Word { is_plain: true, .. }, Node::Text { bytes, .. }] = script.nodes.get(at..at + 2)? else {
+        return None;
+    };
+    Some(Arg { text: Cow::Borrowed(script.bytes(*bytes)), splits: false })
 }
 
 /// The argument of a word that is one literal part.
