@@ -81,7 +81,7 @@ fn literal<'t>(script: &'t Script<'t>, nodes: &[Node]) -> Option<Arg<'t>> {
         return None;
     }
     let text = script.bytes(*bytes);
-    let is_plain = *quoting == Quoting::Quoted || !text.iter().any(|b| matches!(b, b'{' | b'~'));
+    let is_plain = *quoting == Quoting::Quoted || !(text.contains(&b'~') || may_brace(text));
     is_plain.then_some(Arg { text: Cow::Borrowed(text), splits: false })
 }
 
@@ -93,6 +93,11 @@ fn literal_value<'t>(script: &'t Script<'t>, nodes: &[Node]) -> Option<Arg<'t>> 
     let text = script.bytes(*bytes);
     let is_plain = *quoting == Quoting::Quoted || !text.contains(&b'~');
     is_plain.then_some(Arg { text: Cow::Borrowed(text), splits: false })
+}
+
+/// Whether bare text may hold braces that lead to several words: there is a comma in them, or two dots.
+fn may_brace(text: &[u8]) -> bool {
+    text.contains(&b'{') && text.contains(&b'}') && (text.contains(&b',') || text.windows(2).any(|two| two == b".."))
 }
 
 /// Whether the word whose parts begin at `at` holds a bare brace.
