@@ -68,6 +68,7 @@ impl Walk<'_> {
         }
         if frame.args.is_empty() {
             self.meter.command();
+            self.note_last(&frame.args);
             for redirect in &frame.redirects {
                 let dir = self.state.ground.dir.clone();
                 self.visitor.redirect(redirect, super::dirs::seen(&dir));
@@ -90,6 +91,7 @@ impl Walk<'_> {
             is_bare: false,
         };
         self.call(&call);
+        self.note_last(&frame.args);
         end
     }
 

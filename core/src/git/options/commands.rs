@@ -155,6 +155,7 @@ pub(crate) static COMMANDS: &[Command] = &[
             sub_with("update", unique(OF_REMOTE_UPDATE)),
         ],
     ),
+    command("remote-ext", NOTHING),
     command("replace", unique(OF_REPLACE)),
     with_perhaps(
         "rerere",

@@ -4,7 +4,7 @@
 
 use super::super::marks::*;
 use super::everyday::OF_REVISIONS;
-use super::opt::Role::{Output, Program};
+use super::opt::Role::{Output, Program, Repository};
 use super::opt::{Opt, flag, joined, may, takes};
 
 /// Of `git blame`.
@@ -51,7 +51,7 @@ pub(super) const OF_ARCHIVE: &[Opt] = &[
     takes("mtime", 0).alone(),
     takes("output", b'o').marks(OUTPUT).role(Output),
     takes("prefix", 0),
-    takes("remote", 0).marks(REMOTES),
+    takes("remote", 0).marks(REMOTES).role(Repository),
     flag("verbose", b'v'),
     flag("worktree-attributes", 0),
 ];
