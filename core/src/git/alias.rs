@@ -9,10 +9,10 @@ use super::index::shipped;
 use super::{quote, split};
 use crate::shell::{self, Arg, Next, Simple};
 
-/// Most aliases that stand for one another in a row.
+/// Most aliases that are looked up for one word.
 const MAX_CHAIN: usize = 16;
 
-/// Where an alias may be defined. The first that has it counts.
+/// Where an alias may be defined.
 pub(crate) struct Settings<'s> {
     /// From the command line and the environment: `Asked::config`.
     pub(crate) given: &'s [Pair<'s>],
@@ -22,12 +22,19 @@ pub(crate) struct Settings<'s> {
     pub(crate) stored: &'s [(Vec<u8>, Vec<u8>)],
 }
 
-impl Settings<'_> {
-    /// The value that an alias has.
-    fn alias(&self, name: &[u8]) -> Option<&[u8]> {
-        let given = self.given.iter().rev().find(|pair| names(&pair.key, name)).map(|pair| &*pair.value);
-        let stored = || self.stored.iter().rev().find(|(key, _)| names(key, name)).map(|(_, value)| &value[..]);
-        given.or_else(|| self.defined.find(|key| names(key, name))).or_else(stored)
+impl<'s> Settings<'s> {
+    /// The values that an alias may have. What is given counts before all else, and the last of it. A command of the text
+    /// that defines one may not have run, or may have written another file than git reads: each of them counts, and so does
+    /// what is stored.
+    fn alias(&self, name: &[u8]) -> Vec<&'s [u8]> {
+        if let Some(pair) = self.given.iter().rev().find(|pair| names(&pair.key, name)) {
+            return vec![&*pair.value];
+        }
+        let stored = self.stored.iter().rev().find(|(key, _)| names(key, name)).map(|(_, value)| &value[..]);
+        let mut values: Vec<&[u8]> = self.defined.all(|key| names(key, name)).chain(stored).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
     }
 }
 
@@ -69,39 +76,70 @@ pub(crate) fn stands_for(
     if front.is_empty() {
         return Vec::new();
     }
-    let Some(alias) = chain(verb, settings) else { return Vec::new() };
     let rest: Vec<Vec<u8>> = asked.rest.iter().map(owned).collect();
-    let next = match alias {
-        Alias::Words(words) => Next::Words(front.iter().map(owned).chain(words).chain(rest).collect()),
-        Alias::Text(text) => run(&text, rest, &place(asked, toplevel)),
+    let next = |alias| match alias {
+        Alias::Words(words) => Next::Words(front.iter().map(owned).chain(words).chain(rest.iter().cloned()).collect()),
+        Alias::Text(text) => run(&text, rest.clone(), &place(asked, toplevel)),
     };
-    vec![next]
+    chain(verb, settings).into_iter().map(next).collect()
 }
 
 fn owned(arg: &Arg<'_>) -> Vec<u8> {
     arg.text.to_vec()
 }
 
-/// Follows aliases from a word to what is none. `None` where the word is no alias, and in a loop, which git refuses.
-fn chain(verb: &[u8], settings: &Settings<'_>) -> Option<Alias> {
-    let mut words = match alias(settings.alias(verb)?)? {
-        Alias::Words(words) => words,
-        text => return Some(text),
-    };
-    let mut seen = vec![verb.to_vec()];
-    while seen.len() < MAX_CHAIN {
-        let Some(first) = words.first().filter(|word| !word.starts_with(b"-") && !is_shipped(word)) else { break };
-        let Some(value) = settings.alias(first) else { break };
-        if seen.contains(first) {
-            return None;
+/// An alias on the way to what it stands for.
+struct Way {
+    words: Vec<Vec<u8>>,
+    /// The aliases behind it.
+    seen: Vec<Vec<u8>>,
+}
+
+/// Follows aliases from a word to what is none. Empty where the word is no alias, and in a loop, which git refuses.
+fn chain(verb: &[u8], settings: &Settings<'_>) -> Vec<Alias> {
+    let mut found = Vec::new();
+    let mut open = vec![Way { words: vec![verb.to_vec()], seen: Vec::new() }];
+    let mut looked = 0;
+    while let Some(way) = open.pop() {
+        let values = if looked < MAX_CHAIN { values(&way.words, settings) } else { Vec::new() };
+        looked += 1;
+        if values.is_empty() && !way.seen.is_empty() {
+            found.push(Alias::Words(way.words));
+            continue;
         }
-        seen.push(first.clone());
-        match alias(value)? {
-            Alias::Words(more) => drop(words.splice(..1, more)),
-            Alias::Text(text) => return Some(Alias::Text(with_words(text, &words[1..]))),
+        for alias in values.into_iter().filter_map(alias) {
+            match way.then(alias) {
+                Some(Alias::Words(words)) => open.push(Way { words, seen: way.with_first() }),
+                Some(text) => found.push(text),
+                None => {}
+            }
         }
     }
-    Some(Alias::Words(words))
+    found
+}
+
+/// What the first of the words may stand for, where it is no command and no option.
+fn values<'s>(words: &[Vec<u8>], settings: &Settings<'s>) -> Vec<&'s [u8]> {
+    let first = words.first().filter(|word| !word.starts_with(b"-") && !is_shipped(word));
+    first.map(|word| settings.alias(word)).unwrap_or_default()
+}
+
+impl Way {
+    /// The words with an alias in place of the first; `None` where that leads back to where it came from.
+    fn then(&self, alias: Alias) -> Option<Alias> {
+        let (first, rest) = self.words.split_first()?;
+        if self.seen.contains(first) {
+            return None;
+        }
+        Some(match alias {
+            Alias::Words(words) => Alias::Words(words.into_iter().chain(rest.iter().cloned()).collect()),
+            Alias::Text(text) => Alias::Text(with_words(text, rest)),
+        })
+    }
+
+    fn with_first(&self) -> Vec<Vec<u8>> {
+        self.seen.iter().chain(self.words.first()).cloned().collect()
+    }
 }
 
 /// Whether git ships a command of this name, which no alias can hide.
@@ -167,8 +205,8 @@ mod tests {
 
     fn follow(settings: &[&str], verb: &str) -> Option<String> {
         let given: Vec<_> = settings.iter().filter_map(|text| setting(text.as_bytes())).collect();
-        let found = chain(verb.as_bytes(), &Settings { given: &given, defined: &Defined::default(), stored: &[] })?;
-        Some(match found {
+        let settings = Settings { given: &given, defined: &Defined::default(), stored: &[] };
+        Some(match chain(verb.as_bytes(), &settings).pop()? {
             Alias::Words(words) => words.join(&b'|').escape_ascii().to_string(),
             Alias::Text(text) => format!("!{}", text.escape_ascii()),
         })

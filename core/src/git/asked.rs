@@ -112,7 +112,8 @@ fn put<'a>(asked: &mut Asked<'a>, role: Role, value: &'a [u8]) {
         Role::Output => asked.outputs.push(Cow::Borrowed(value)),
         Role::Program => asked.programs.push(Cow::Borrowed(value)),
         Role::Setting => asked.config.extend(config::setting(value)),
-        Role::Plain | Role::Refspec | Role::Repository => {}
+        Role::Repository => asked.programs.extend(programs::address(value).map(Cow::Owned)),
+        Role::Plain | Role::Refspec => {}
     }
 }
 

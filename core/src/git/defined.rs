@@ -42,9 +42,9 @@ impl Defined {
         &self.programs
     }
 
-    /// The last value of a key that is meant.
-    pub(super) fn find(&self, is_meant: impl Fn(&[u8]) -> bool) -> Option<&[u8]> {
-        self.entries.iter().rev().find(|pair| is_meant(&pair.key)).map(|pair| &*pair.value)
+    /// All values of the keys that are meant.
+    pub(super) fn all(&self, is_meant: impl Fn(&[u8]) -> bool) -> impl Iterator<Item = &[u8]> {
+        self.entries.iter().filter(move |pair| is_meant(&pair.key)).map(|pair| &*pair.value)
     }
 }
 
@@ -82,7 +82,7 @@ mod tests {
             text.split(' ').map(|word| Arg { text: word.as_bytes().into(), splits: false }).collect();
         let mut defined = Defined::default();
         defined.note(&Asked { command: Some(rest[0].text.clone()), ..Asked::of(&rest[1..]) });
-        defined.find(|known| known == key.as_bytes()).map(|value| value.escape_ascii().to_string())
+        defined.all(|known| known == key.as_bytes()).next().map(|value| value.escape_ascii().to_string())
     }
 
     #[test]

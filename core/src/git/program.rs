@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::line::{Line, Verb};
+use super::programs;
 use crate::shell;
 
 /// The text that the words besides options and the subcommand come to, if the command runs them.
@@ -12,6 +13,7 @@ pub(super) fn of_words<'a>(line: &Line<'_, 'a>) -> Option<Cow<'a, [u8]>> {
     match (line.command.name, line.verb) {
         ("bisect", Verb::Known("run")) => joined(line, b""),
         ("for-each-repo", _) => joined(line, b"git "),
+        ("remote-ext", _) => line.words().nth(1).map(|arg| Cow::Owned(programs::addressed(&arg.text))),
         ("submodule", Verb::Known("foreach")) => text(line),
         _ => None,
     }

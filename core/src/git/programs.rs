@@ -145,8 +145,13 @@ fn text(value: Cow<'_, [u8]>, how: How) -> Option<Cow<'_, [u8]>> {
 
 /// The program of an `ext::` address. It is no text for a shell: blanks part its words, and `%` stands before a blank that
 /// does not, before another `%`, and before a letter that stands for the service.
-fn address(url: &[u8]) -> Option<Vec<u8>> {
-    let mut rest = url.strip_prefix(b"ext::")?;
+pub(super) fn address(url: &[u8]) -> Option<Vec<u8>> {
+    url.strip_prefix(b"ext::").map(addressed)
+}
+
+/// The same without what it begins with, as `git remote-ext` is given it.
+pub(super) fn addressed(text: &[u8]) -> Vec<u8> {
+    let mut rest = text;
     let mut out = Vec::with_capacity(rest.len());
     while let Some((&first, tail)) = rest.split_first() {
         let Some(&second) = tail.first().filter(|_| first == b'%') else {
@@ -161,7 +166,7 @@ fn address(url: &[u8]) -> Option<Vec<u8>> {
         }
         rest = &tail[1..];
     }
-    Some(out)
+    out
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use super::marks::{EXT_DIFF, TEXTCONV};
 use super::options::commands::COMMANDS;
-use super::options::opt::Opt;
+use super::options::opt::{Opt, Role};
 use super::{Asked, Class, FORMS, Form, read};
 use crate::shell::{Arg, HOLE, Simple};
 
@@ -69,6 +70,20 @@ fn options_and_commands_are_in_order() {
         let key = |opt: &Opt| (opt.long, opt.letter);
         assert!(options.rows.windows(2).all(|pair| key(&pair[0]) < key(&pair[1])), "{:?}", options.rows);
     }
+}
+
+/// An option that runs a program or writes a file does so wherever it stands.
+#[test]
+fn an_option_means_the_same_in_every_table() {
+    let subs = COMMANDS.iter().flat_map(|command| command.subs).filter_map(|sub| sub.options);
+    let rows = COMMANDS.iter().map(|command| command.options).chain(subs).flat_map(|options| options.rows);
+    let is_right = |opt: &&Opt| match opt.long {
+        "ext-diff" => opt.marks == EXT_DIFF,
+        "textconv" => opt.marks == TEXTCONV,
+        "output" => opt.role == Role::Output,
+        _ => true,
+    };
+    assert_eq!(rows.filter(|opt| !is_right(opt)).map(|opt| opt.long).collect::<Vec<_>>(), [""; 0]);
 }
 
 /// `?` is a quoted word or part that is not known, `$` an unquoted one.

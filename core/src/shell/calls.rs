@@ -44,6 +44,8 @@ pub(super) struct Child {
     /// The positional parameters, where they are known.
     pub(super) args: Option<Rc<Vec<Vec<u8>>>>,
     pub(super) expands_aliases: bool,
+    /// What it reads before its text.
+    pub(super) startup: Vec<Vec<u8>>,
 }
 
 impl<'c> Call<'c> {
@@ -80,15 +82,16 @@ impl Walk<'_> {
         let Some(name) = base(first) else { return self.unnamed(call, first) };
         let is_spelled = first.text.len() == name.len();
         if let Some(text) = self.script_file(first) {
-            self.hand(call);
-            let child = Child { args: Some(words_of(&call.args[1..])), ..Child::default() };
-            return self.in_shell(call, &text, child);
+            return self.script_of(call, &text);
         }
         if is_spelled && call.runner == Runner::Shell && self.called(call, name) {
             return;
         }
         if is_spelled && call.runner != Runner::Program && self.builtin(call, name) {
             return;
+        }
+        if let Some(args) = self.renamed(call, name) {
+            return self.call(&Call { args: &args, ..call.clone() });
         }
         if !self.wrapped(call, name) && !self.runs(call, name) {
             self.hand(call);
@@ -220,6 +223,9 @@ impl Walk<'_> {
 
     /// Reads a text in a shell of its own. It sees exported variables alone.
     pub(super) fn in_shell(&mut self, call: &Call<'_>, text: &[u8], child: Child) {
+        if !self.meter.may_call() {
+            return self.too_many(text);
+        }
         let (mark, traps) = (self.state.open(), self.trapped.len());
         self.lend(call);
         if call.is_bare {
@@ -230,10 +236,19 @@ impl Walk<'_> {
         self.state.ground.positional = child.args;
         self.state.ground.expands_aliases = child.expands_aliases;
         self.state.ground.exports_all = false;
-        self.on_stage(call, |walk| walk.text(text, call.span));
+        self.on_stage(call, |walk| {
+            child.startup.iter().for_each(|first| walk.text(first, call.span));
+            walk.text(text, call.span);
+        });
         self.traps(traps);
         self.state.level -= 1;
         self.state.drop_scope(mark);
+    }
+
+    /// A text that will not be read is counted like one that is.
+    fn too_many(&mut self, text: &[u8]) {
+        self.meter.read(text.len());
+        self.meter.call();
     }
 
     /// `env -i`: takes all exports away but those of the call.

@@ -68,6 +68,7 @@ impl Walk<'_> {
         }
         if frame.args.is_empty() {
             self.meter.command();
+            self.note_last(&frame.args);
             for redirect in &frame.redirects {
                 let dir = self.state.ground.dir.clone();
                 self.visitor.redirect(redirect, super::dirs::seen(&dir));
@@ -90,6 +91,7 @@ impl Walk<'_> {
             is_bare: false,
         };
         self.call(&call);
+        self.note_last(&frame.args);
         end
     }
 
@@ -256,7 +258,7 @@ fn plain_name<'t>(frame: &Frame<'t>, at: usize) -> Option<(Span, &'t [u8])> {
     while let Some(Node::Assign { how, .. }) = nodes.get(at) {
         at = past_assign(nodes, at, *how);
     }
-    let (Some(Node::Word { at: word }), Some(Node::Text { bytes, .. })) = (nodes.get(at), nodes.get(at + 1)) else {
+    let (Some(Node::Word { at: word, .. }), Some(Node::Text { bytes, .. })) = (nodes.get(at), nodes.get(at + 1)) else {
         return None;
     };
     let is_plain = !bytes.in_arena && bytes.span.end - bytes.span.start == word.end - word.start;

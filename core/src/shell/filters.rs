@@ -1,6 +1,6 @@
 //! Programs that change what they are given, as far as a text needs it: decoders, and filters that let parts through.
 //!
-//! Owns: what comes out of them. A filter whose rule is not followed lets everything through, with a mark that more is not
+//! Owns: what comes out of them. A filter whose rule is not followed lets everything through, with marks that more is not
 //! known: a command in it is found, and no value is taken for certain.
 
 use super::simple::{Arg, HOLE};
@@ -12,15 +12,103 @@ pub(super) fn filtered(name: &[u8], args: &[Arg<'_>], input: &[u8]) -> Option<Ve
         b"base64" if has(&[b"-d", b"-D", b"--decode", b"-di", b"-id"]) => Some(base64(input)),
         b"rev" => Some(input.split(|byte| *byte == b'\n').map(reversed).collect::<Vec<_>>().join(&b'\n')),
         b"tr" => Some(translated(args, input).unwrap_or_else(|| through(input))),
-        b"xxd" if has(&[b"-r"]) => Some(hexadecimal(input)),
-        b"head" | b"tail" | b"sort" | b"uniq" | b"grep" | b"egrep" | b"sed" | b"cut" | b"tac" | b"fold" | b"fmt"
-        | b"expand" | b"dos2unix" | b"envsubst" | b"stdbuf" | b"pv" | b"sponge" => Some(through(input)),
-        _ => None,
+        b"xxd" if args.iter().any(|arg| matches!(&*arg.text, [b'-', letters @ ..] if letters.contains(&b'r'))) => {
+            Some(hexadecimal(input))
+        }
+        b"openssl" if has(&[b"-d"]) && has(&[b"base64", b"-base64", b"-a"]) => Some(base64(input)),
+        b"sed" | b"gsed" => Some(substituted(args, input).unwrap_or_else(|| through(input))),
+        _ => FILTERS.contains(&name).then(|| through(input)),
     }
 }
 
+/// Filters whose rule is not followed: those that leave parts out or put them into another order, those that run a rule of
+/// their own, and those that pack, which mostly stand before one that unpacks.
+const FILTERS: &[&[u8]] = &[
+    b"awk",
+    b"bunzip2",
+    b"bzip2",
+    b"col",
+    b"column",
+    b"cut",
+    b"dos2unix",
+    b"egrep",
+    b"envsubst",
+    b"expand",
+    b"fgrep",
+    b"fmt",
+    b"fold",
+    b"gawk",
+    b"ggrep",
+    b"grep",
+    b"gunzip",
+    b"gzip",
+    b"head",
+    b"iconv",
+    b"mawk",
+    b"nawk",
+    b"openssl",
+    b"paste",
+    b"perl",
+    b"pv",
+    b"python",
+    b"python3",
+    b"rg",
+    b"ruby",
+    b"shuf",
+    b"sort",
+    b"sponge",
+    b"stdbuf",
+    b"tac",
+    b"tail",
+    b"unexpand",
+    b"uniq",
+    b"unix2dos",
+    b"unxz",
+    b"unzstd",
+    b"xz",
+    b"zcat",
+    b"zstd",
+];
+
+/// All of the input, with what is not known before and behind it, so that no part of it is the first or the last for certain.
 fn through(input: &[u8]) -> Vec<u8> {
-    [input, &[HOLE]].concat()
+    [&[HOLE, b'\n'], input, &[HOLE]].concat()
+}
+
+/// `sed s/this/that/`, where neither has a sign of its own: one such rule, for the first place in a line or for each.
+fn substituted(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
+    let rule = match args {
+        [rule] => rule,
+        [option, rule] if matches!(&*option.text, b"-e" | b"--expression") => rule,
+        _ => return None,
+    };
+    let (sign, parts) = rule.known()?.strip_prefix(b"s")?.split_first()?;
+    let mut parts = parts.split(|byte| byte == sign);
+    let (this, that, flags) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_plain = |text: &[u8]| !text.iter().any(|byte| b"\\.*[]^$&+?(){}|".contains(byte));
+    let is_rule = parts.next().is_none() && matches!(flags, b"" | b"g") && !this.is_empty();
+    if !is_rule || !is_plain(this) || !is_plain(that) {
+        return None;
+    }
+    let lines = input.split(|byte| *byte == b'\n').map(|line| exchanged(line, (this, that), flags == b"g"));
+    Some(lines.collect::<Vec<_>>().join(&b'\n'))
+}
+
+fn exchanged(line: &[u8], (this, that): (&[u8], &[u8]), is_all: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(line.len());
+    let mut at = 0;
+    let mut is_open = true;
+    while at < line.len() {
+        if is_open && line[at..].starts_with(this) {
+            out.extend_from_slice(that);
+            at += this.len();
+            is_open = is_all;
+        } else {
+            out.push(line[at]);
+            at += 1;
+        }
+    }
+    out
 }
 
 fn reversed(line: &[u8]) -> Vec<u8> {
@@ -76,11 +164,29 @@ fn translated(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
+/// Named sets of bytes.
+const CLASSES: &[(&[u8], &[(u8, u8)])] = &[
+    (b"[:alnum:]", &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')]),
+    (b"[:alpha:]", &[(b'A', b'Z'), (b'a', b'z')]),
+    (b"[:blank:]", &[(b'\t', b'\t'), (b' ', b' ')]),
+    (b"[:digit:]", &[(b'0', b'9')]),
+    (b"[:lower:]", &[(b'a', b'z')]),
+    (b"[:punct:]", &[(b'!', b'/'), (b':', b'@'), (b'[', b'`'), (b'{', b'~')]),
+    (b"[:space:]", &[(b'\t', b'\r'), (b' ', b' ')]),
+    (b"[:upper:]", &[(b'A', b'Z')]),
+];
+
 /// The bytes of a set, ranges and escapes spelled out.
 fn bytes_of(set: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < set.len() {
+        let class = CLASSES.iter().find(|(name, _)| set[at..].starts_with(name));
+        if let Some((name, bytes)) = class {
+            out.extend(bytes.iter().flat_map(|(from, to)| *from..=*to));
+            at += name.len();
+            continue;
+        }
         match &set[at..] {
             [b'\\', letter, ..] => {
                 out.push(match letter {
@@ -122,9 +228,18 @@ mod tests {
             ("tr", &["a-z", "n-za-m"], "tvg", Some(b"git")),
             ("tr", &["-d", "\\n"], "a\nb\n", Some(b"ab")),
             ("tr", &["_", " "], "git_add", Some(b"git add")),
-            ("tr", &["-s", "a"], "aa", Some(b"aa\xff")),
+            ("tr", &["-s", "a"], "aa", Some(b"\xff\naa\xff")),
+            ("tr", &["[:upper:]", "[:lower:]"], "GIT", Some(b"git")),
+            ("tr", &["-d", "[:digit:]"], "g1i2t", Some(b"git")),
+            ("sed", &["s/x/i/"], "gxt\nax", Some(b"git\nai")),
+            ("sed", &["-e", "s|_| |g"], "git_add_x", Some(b"git add x")),
+            ("sed", &["s/x/i/2"], "gxt", Some(b"\xff\ngxt\xff")),
+            ("sed", &["s/./i/"], "gxt", Some(b"\xff\ngxt\xff")),
+            ("awk", &["{print}"], "git", Some(b"\xff\ngit\xff")),
+            ("openssl", &["base64", "-d"], "Z2l0", Some(b"git")),
+            ("xxd", &["-rp"], "676974", Some(b"git")),
             ("xxd", &["-r", "-p"], "676974", Some(b"git")),
-            ("head", &["-1"], "a\n", Some(b"a\n\xff")),
+            ("head", &["-1"], "a\n", Some(b"\xff\na\n\xff")),
             ("wc", &[], "a", None),
         ];
         for (name, args, input, want) in table {

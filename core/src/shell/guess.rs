@@ -59,7 +59,8 @@ impl Walk<'_> {
         if !text.iter().any(|byte| is(*byte, QUOTE)) {
             return;
         }
-        let bare: Vec<u8> = text.iter().copied().filter(|byte| !is(*byte, QUOTE)).collect();
+        let mut bare = Vec::with_capacity(text.len());
+        text.split(|byte| is(*byte, QUOTE)).for_each(|part| bare.extend_from_slice(part));
         self.pieces(&bare, END, span);
     }
 

@@ -6,8 +6,9 @@
 use std::rc::Rc;
 
 use super::calls::Call;
+use super::commands::known;
 use super::options::Options;
-use super::simple::Span;
+use super::simple::{Arg, Known, Span};
 use super::state::Named;
 use super::walk::Walk;
 
@@ -22,6 +23,28 @@ impl Walk<'_> {
             b"PS0" | b"PS1" | b"PS2" | b"PS4" if runs(value) => self.expanded(value, span),
             _ => {}
         }
+    }
+
+    /// The last word of a command is the value of `$_` from there on; assignments alone leave none.
+    pub(super) fn note_last(&mut self, args: &[Arg<'_>]) {
+        if !self.asks_for_last {
+            return;
+        }
+        let value = match args.last() {
+            Some(last) if last.splits => Known::Unknown,
+            Some(last) => known(last.text.to_vec()),
+            None => known(Vec::new()),
+        };
+        self.state.set(b"_", value);
+    }
+
+    /// Whether a text asks for the last word of the command before: `$_`, `${_}`, `${_%x}`.
+    pub(super) fn asks_for_last(text: &[u8]) -> bool {
+        let goes_on = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+        let is_it = |at: usize| {
+            text[at] == b'_' && matches!(text[at - 1], b'$' | b'{' | b'!' | b'#') && !goes_on(text.get(at + 1))
+        };
+        text.contains(&b'$') && (1..text.len()).any(is_it)
     }
 
     /// The subscripts in the words of a builtin that takes names of variables or arithmetic: they are expanded once more.

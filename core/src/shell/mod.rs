@@ -9,6 +9,7 @@ mod calls;
 mod classes;
 mod commands;
 mod compounds;
+mod copies;
 mod dirs;
 mod elements;
 mod environment;
@@ -31,6 +32,7 @@ mod scopes;
 mod shape;
 mod shells;
 mod simple;
+mod startup;
 mod state;
 #[cfg(test)]
 mod tests;

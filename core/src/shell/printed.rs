@@ -11,6 +11,9 @@ use super::walk::Walk;
 impl Walk<'_> {
     /// Adds what a command prints, where somebody wants to know.
     pub(super) fn print(&mut self, call: &Call<'_>, name: Option<&[u8]>) {
+        if let Some(name) = name {
+            self.copy(call, name);
+        }
         if !call.redirects.is_empty() || name == Some(b"tee") {
             self.write(call, name);
         }

@@ -11,28 +11,37 @@ use super::walk::Walk;
 
 /// What a shell was told before its operands.
 #[derive(Debug, Default)]
-struct Told {
+pub(super) struct Told {
     /// The place of the first operand.
-    at: usize,
+    pub(super) at: usize,
     has_text: bool,
     reads_stdin: bool,
     expands_aliases: bool,
+    pub(super) is_interactive: bool,
+    pub(super) is_login: bool,
+    /// The place of the file that an interactive shell reads first.
+    pub(super) startup: Option<usize>,
+}
+
+/// Whether a program reads texts as a shell does.
+pub(super) fn is_shell(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ash" | b"rbash" | b"mksh" | b"yash" | b"ksh93" | b"fish"
+    )
 }
 
 impl Walk<'_> {
     /// Reads what a shell would run. False where the command is none.
     pub(super) fn shelled(&mut self, call: &Call<'_>, name: &[u8]) -> bool {
         match name {
-            b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ash" | b"rbash" | b"mksh" | b"yash" | b"ksh93"
-            | b"fish" => {
-                self.shell(call, name);
-            }
+            _ if is_shell(name) => self.shell(call, name),
             b"su" | b"runuser" => self.switch_user(call),
             b"sg" | b"newgrp" => self.group(call),
             b"script" => self.recorded(call),
             b"flock" => self.locked(call),
             b"nix-shell" => self.with_text_option(call, &["--run", "--command"]),
-            b"at" | b"batch" => self.run_stdin(call, Child { args: None, expands_aliases: true }),
+            b"at" | b"batch" => self.run_stdin(call, Child { expands_aliases: true, ..Child::default() }),
             _ => return false,
         }
         true
@@ -41,12 +50,13 @@ impl Walk<'_> {
     fn shell(&mut self, call: &Call<'_>, name: &[u8]) {
         let mut told = told(call.args);
         told.expands_aliases |= !matches!(name, b"bash" | b"rbash");
-        let Told { at, has_text, reads_stdin, expands_aliases } = told;
+        let startup = self.startup(call, name, &told);
+        let Told { at, has_text, reads_stdin, expands_aliases, .. } = told;
         let operand = call.args.get(at);
         if has_text {
             let Some(text) = operand else { return self.hand(call) };
             let args = call.args.get(at + 2..).unwrap_or_default();
-            let child = Child { args: Some(words_of(args)), expands_aliases };
+            let child = Child { args: Some(words_of(args)), expands_aliases, startup };
             let Some(zero) = call.args.get(at + 1) else { return self.shell_text(call, &text.text, child) };
             // The word behind the text is `$0` in it.
             let mut temporary = call.temporary.to_vec();
@@ -54,7 +64,7 @@ impl Walk<'_> {
             return self.shell_text(&Call { temporary: &temporary, ..call.clone() }, &text.text, child);
         }
         let rest = call.args.get(at + usize::from(!reads_stdin)..).unwrap_or_default();
-        let child = Child { args: Some(words_of(rest)), expands_aliases };
+        let child = Child { args: Some(words_of(rest)), expands_aliases, startup };
         match operand {
             Some(file) if !reads_stdin && !is_stdin(file) => self.shell_file(call, file, child),
             _ => self.run_stdin(call, child),
@@ -63,7 +73,7 @@ impl Walk<'_> {
 
     fn shell_text(&mut self, call: &Call<'_>, text: &[u8], child: Child) {
         if text.iter().all(|byte| *byte == HOLE) {
-            return self.hand(call);
+            return self.untold(call, child);
         }
         self.in_shell(call, text, child);
     }
@@ -72,7 +82,15 @@ impl Walk<'_> {
     fn shell_file(&mut self, call: &Call<'_>, file: &Arg<'_>, child: Child) {
         match self.content_of(file, call) {
             Some(text) => self.in_shell(call, &text, child),
-            None => self.hand(call),
+            None => self.untold(call, child),
+        }
+    }
+
+    /// A shell whose text is not known. What it reads before may be.
+    fn untold(&mut self, call: &Call<'_>, child: Child) {
+        self.hand(call);
+        if !child.startup.is_empty() {
+            self.in_shell(call, b"", child);
         }
     }
 
@@ -89,7 +107,7 @@ impl Walk<'_> {
     }
 
     fn run_stdin(&mut self, call: &Call<'_>, child: Child) {
-        let Some(Stdin::Content(content)) = call.stdin.as_deref() else { return self.hand(call) };
+        let Some(Stdin::Content(content)) = call.stdin.as_deref() else { return self.untold(call, child) };
         self.in_shell(call, &content.text, child);
     }
 
@@ -191,9 +209,13 @@ fn told(args: &[Arg<'_>]) -> Told {
                 told.at += 1;
                 break;
             }
-            b"--rcfile" | b"--init-file" => told.at += 2,
+            b"--rcfile" | b"--init-file" => {
+                told.startup = Some(told.at + 1);
+                told.at += 2;
+            }
             [b'-', b'-', ..] => {
                 told.expands_aliases |= text == b"--posix";
+                told.is_login |= text == b"--login";
                 told.at += 1;
             }
             [b'-' | b'+', letters @ ..] => letters_of(&mut told, args, letters),
@@ -207,7 +229,9 @@ fn told(args: &[Arg<'_>]) -> Told {
 fn letters_of(told: &mut Told, args: &[Arg<'_>], letters: &[u8]) {
     told.has_text |= letters.contains(&b'c');
     told.reads_stdin |= letters.contains(&b's');
-    told.expands_aliases |= letters.contains(&b'i');
+    told.is_interactive |= letters.contains(&b'i');
+    told.is_login |= letters.contains(&b'l');
+    told.expands_aliases |= told.is_interactive;
     told.at += 1;
     for _ in letters.iter().filter(|letter| matches!(letter, b'o' | b'O')) {
         let option = args.get(told.at);

@@ -38,9 +38,10 @@ pub(crate) enum Node {
         name: Bytes,
         how: Assign,
     },
-    /// A word begins.
+    /// A word begins. A plain one is one bare part, the `Text` that follows, and stands for what it spells.
     Word {
         at: Span,
+        is_plain: bool,
     },
     /// A redirection; its target follows as one `Word`. A here-document has its delimiter there, and its content stands
     /// in the `Body` at `body`.

@@ -1,7 +1,6 @@
 //! Reads the nodes in the order in which they would run, and keeps what holds for each command.
 //!
-//! Owns: texts and pipelines. Refuses to own: and-or lists (`lists.rs`), compound commands (`compounds.rs`), simple ones
-//! (`commands.rs`, `calls.rs`).
+//! Owns: texts and pipelines. Refuses to own: and-or lists (`lists.rs`), compound and simple commands (`compounds.rs`, `commands.rs`).
 
 use std::rc::Rc;
 
@@ -18,6 +17,7 @@ pub(super) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> 
     let script = parse::parse(text);
     let mut walk = Walk::new(start, visitor);
     walk.meter = Meter::new(text.len());
+    walk.asks_for_last = Walk::asks_for_last(text);
     let mut frame = Frame::new(&script);
     walk.script(&mut frame);
     walk.traps(0);
@@ -86,9 +86,9 @@ pub(super) struct Walk<'v> {
     pub(super) stage: Stage,
     /// A command of the current list is neither git nor `cd`.
     pub(super) has_work: bool,
-    /// What was printed, while somebody wants to know. `HOLE` stands for what is not known.
+    /// What was printed, while somebody wants to know.
     pub(super) printed: Option<Vec<u8>>,
-    /// Room for what is printed next, and for the words of the next command: left over from earlier ones.
+    /// Room for what is printed next, and for the words of the next command.
     pub(super) spare: Vec<u8>,
     pub(super) room: Vec<Arg<'static>>,
     /// What the process substitutions of the current command print.
@@ -100,8 +100,11 @@ pub(super) struct Walk<'v> {
     pub(super) text_now: u32,
     /// The line on which an alias is defined, which counts from its end on: the text, and a stretch up to that end.
     pub(super) line: (u32, u32, u32),
-    /// Files that the text has written, by their last name.
+    /// Files that the text has written, and copies of programs that it has made, by their last names.
     pub(super) written: Vec<(Vec<u8>, Rc<[u8]>)>,
+    pub(super) copies: Vec<(Vec<u8>, Vec<u8>)>,
+    /// The text asks for the last word of the command before.
+    pub(super) asks_for_last: bool,
     /// The texts of traps, and the commands that set them.
     pub(super) trapped: Vec<(Vec<u8>, Span)>,
     /// The loops that are being read: where each began, and where `break` and `continue` left it.
@@ -130,6 +133,8 @@ impl<'v> Walk<'v> {
             text_now: 0,
             line: (0, 0, 0),
             written: Vec::new(),
+            copies: Vec::new(),
+            asks_for_last: false,
             trapped: Vec::new(),
             loops: Vec::new(),
             hidden: Vec::new(),
@@ -166,6 +171,7 @@ impl<'v> Walk<'v> {
             return;
         }
         self.meter.texts += 1;
+        self.asks_for_last |= Self::asks_for_last(text);
         let stage = self.stage.clone();
         self.stage.holder = Some(self.stage.holder.unwrap_or(holder));
         self.stage.is_within = true;

@@ -9,10 +9,10 @@ use super::calls::Call;
 use super::simple::{Arg, HOLE, Redirect};
 use super::walk::Walk;
 
-/// The last name of a path that is known.
-fn last<'a>(path: &'a Arg<'_>) -> Option<&'a [u8]> {
-    let name = path.known()?.rsplit(|byte| *byte == b'/').next()?;
-    (!name.is_empty()).then_some(name)
+/// The last name of a path, where that is known; the directory need not be.
+pub(super) fn last<'a>(path: &'a Arg<'_>) -> Option<&'a [u8]> {
+    let name = path.text.rsplit(|byte| *byte == b'/').next()?;
+    (!name.is_empty() && !name.contains(&HOLE)).then_some(name)
 }
 
 impl Walk<'_> {
@@ -41,7 +41,7 @@ impl Walk<'_> {
         }
     }
 
-    fn keep_file(&mut self, file: &Arg<'_>, how: Redirect, content: &[u8]) {
+    pub(super) fn keep_file(&mut self, file: &Arg<'_>, how: Redirect, content: &[u8]) {
         let is_appended = matches!(how, Redirect::Append | Redirect::AppendAll);
         let Some(name) = last(file).filter(|name| *name != b"null") else { return };
         let old = self.written.iter().position(|(known, _)| known == name);

@@ -10,6 +10,7 @@ mod names;
 mod pattern;
 mod readers;
 mod sight;
+mod switches;
 mod tokens;
 mod traces;
 mod words;

@@ -15,7 +15,6 @@ const UNLISTED: &[&str] = &[
     "fetch-pack",
     "filter-branch",
     "instaweb",
-    "reflog",
     "rev-parse",
     "send-email",
     "stash",
@@ -39,9 +38,10 @@ const HANDED_ON: &[(&str, &str)] = &[
     ("archive", "verbose"),
     ("archive", "worktree-attributes"),
     ("blame", "output"),
+    ("blame", "textconv"),
+    ("cat-file", "filter"),
     ("cherry-pick", "output"),
     ("fast-export", "output"),
-    ("format-patch", "output"),
     ("remote add", "mirror"),
 ];
 

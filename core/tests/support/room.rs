@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 const REACHED: &[&str] = &[
     "env", "nice", "timeout", "nohup", "stdbuf", "setsid", "ionice", "taskset", "flock", "xargs", "find", "sh", "bash",
     "cat", "true", "false", "echo", "printf", "sleep", "tee", "sed", "awk", "grep", "wc", "sort", "head", "which",
-    "ls", "touch", "date", "diff", "test",
+    "ls", "touch", "date", "diff", "test", "cp", "mv", "ln", "install", "dd", "chmod", "tr", "gzip", "gunzip", "perl",
 ];
 
 const BEHIND_OPTIONS: &str = "while [ $# -gt 0 ]; do case $1 in -u|-g) shift 2;; -*|*=*) shift;; *) break;; esac; done\n\

@@ -31,7 +31,7 @@ pub(crate) enum Role {
 }
 
 /// An option of a command.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Opt {
     /// Without the dashes; empty for one that has only a letter.
     pub(crate) long: &'static str,
@@ -62,6 +62,41 @@ pub(super) const fn may(long: &'static str, letter: u8) -> Opt {
 
 pub(super) const fn switch(long: &'static str, letter: u8) -> Opt {
     opt(long, letter, Value::Switch)
+}
+
+/// The rows of two tables in one, in order: the options of a command that has another one's and some of its own, which stand
+/// in place of the same ones there. `N` is how many come of it; the compiler fails where it is another number.
+pub(super) const fn joined<const N: usize>(theirs: &[Opt], own: &[Opt]) -> [Opt; N] {
+    let mut rows = [flag("", 0); N];
+    let (mut at, mut of_theirs, mut of_own) = (0, 0, 0);
+    while of_theirs < theirs.len() || of_own < own.len() {
+        let takes_theirs =
+            of_own == own.len() || of_theirs < theirs.len() && is_before(&theirs[of_theirs], &own[of_own]);
+        if takes_theirs {
+            rows[at] = theirs[of_theirs];
+            of_theirs += 1;
+        } else {
+            rows[at] = own[of_own];
+            of_theirs += (of_theirs < theirs.len() && !is_before(&own[of_own], &theirs[of_theirs])) as usize;
+            of_own += 1;
+        }
+        at += 1;
+    }
+    assert!(at == N);
+    rows
+}
+
+/// Whether a row stands before another: by long name, then by letter.
+const fn is_before(a: &Opt, b: &Opt) -> bool {
+    let (one, other) = (a.long.as_bytes(), b.long.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() {
+        if one[at] != other[at] {
+            return one[at] < other[at];
+        }
+        at += 1;
+    }
+    one.len() < other.len() || one.len() == other.len() && a.letter < b.letter
 }
 
 impl Opt {

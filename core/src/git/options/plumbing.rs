@@ -3,8 +3,9 @@
 //! Owns: the facts, as `git <command> --help-all` lists them. Refuses to own: how words are read with them (`argv.rs`).
 
 use super::super::marks::*;
-use super::opt::Role::{Output, Program};
-use super::opt::{Opt, flag, may, takes};
+use super::everyday::OF_REVISIONS;
+use super::opt::Role::{Output, Program, Repository};
+use super::opt::{Opt, flag, joined, may, takes};
 
 /// Of `git blame`.
 pub(super) const OF_BLAME: &[Opt] = &[
@@ -36,6 +37,7 @@ pub(super) const OF_BLAME: &[Opt] = &[
     flag("show-name", b'f'),
     flag("show-number", b'n'),
     flag("show-stats", 0),
+    flag("textconv", 0).marks(TEXTCONV),
 ];
 
 /// Of `git archive`.
@@ -49,7 +51,7 @@ pub(super) const OF_ARCHIVE: &[Opt] = &[
     takes("mtime", 0).alone(),
     takes("output", b'o').marks(OUTPUT).role(Output),
     takes("prefix", 0),
-    takes("remote", 0).marks(REMOTES),
+    takes("remote", 0).marks(REMOTES).role(Repository),
     flag("verbose", b'v'),
     flag("worktree-attributes", 0),
 ];
@@ -61,6 +63,30 @@ pub(super) const OF_BUNDLE_CREATE: &[Opt] = &[
     flag("progress", 0),
     flag("quiet", b'q'),
     takes("version", 0),
+];
+
+/// Of `git cat-file`. The filters of a file are programs just as well.
+pub(super) const OF_CAT_FILE: &[Opt] = &[
+    flag("", b'Z'),
+    flag("", b'e'),
+    flag("", b'p'),
+    flag("", b's'),
+    flag("", b't'),
+    flag("", b'z'),
+    flag("allow-unknown-type", 0),
+    may("batch", 0),
+    flag("batch-all-objects", 0),
+    may("batch-check", 0),
+    may("batch-command", 0),
+    flag("buffer", 0),
+    takes("filter", 0),
+    flag("filters", 0).marks(TEXTCONV),
+    flag("follow-symlinks", 0),
+    flag("mailmap", 0),
+    takes("path", 0),
+    flag("textconv", 0).marks(TEXTCONV),
+    flag("unordered", 0),
+    flag("use-mailmap", 0),
 ];
 
 /// Of `git credential-store`.
@@ -115,8 +141,9 @@ pub(super) const OF_FILTER_BRANCH: &[Opt] = &[
 /// Of `git for-each-repo`.
 pub(super) const OF_FOR_EACH_REPO: &[Opt] = &[takes("config", 0), flag("keep-going", 0)];
 
-/// Of `git format-patch`.
-pub(super) const OF_FORMAT_PATCH: &[Opt] = &[
+/// Of `git format-patch`, besides those of the commands that show commits; its `-n` is another one.
+const OF_MAILS: &[Opt] = &[
+    flag("", b'n'),
     takes("add-header", 0),
     may("attach", 0),
     takes("base", 0),
@@ -137,9 +164,8 @@ pub(super) const OF_FORMAT_PATCH: &[Opt] = &[
     flag("no-binary", 0).alone(),
     flag("no-numbered", b'N').alone(),
     flag("no-stat", b'p').alone(),
-    flag("numbered", b'n'),
+    flag("numbered", 0),
     flag("numbered-files", 0),
-    takes("output", 0).marks(OUTPUT).role(Output),
     takes("output-directory", b'o').marks(OUTPUT).role(Output).alone(),
     flag("progress", 0),
     flag("quiet", b'q'),
@@ -157,6 +183,10 @@ pub(super) const OF_FORMAT_PATCH: &[Opt] = &[
     takes("to", 0),
     flag("zero-commit", 0),
 ];
+
+/// Of `git format-patch`.
+pub(super) const OF_FORMAT_PATCH: &[Opt] =
+    &joined::<{ OF_REVISIONS.len() + OF_MAILS.len() - 1 }>(OF_REVISIONS, OF_MAILS);
 
 /// Of `git fsck`.
 pub(super) const OF_FSCK: &[Opt] = &[

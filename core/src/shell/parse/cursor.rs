@@ -91,6 +91,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Steps over spaces, tabs and continuations.
+    #[inline]
     pub(super) fn blanks(&mut self) {
         loop {
             match self.peek() {

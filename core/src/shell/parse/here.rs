@@ -19,14 +19,14 @@ impl Parser<'_> {
     pub(super) fn delimiter(&mut self, node: usize, tabs: Tabs) -> bool {
         let (start, nodes) = (self.pos, self.out.nodes.len());
         let at = self.span(start);
-        self.push(Node::Word { at });
+        self.push(Node::Word { at, is_plain: false });
         let is_literal = self.delimiter_parts();
         if self.pos == start {
             self.out.nodes.truncate(nodes);
             return false;
         }
         let at = self.span(start);
-        self.out.nodes[nodes] = Node::Word { at };
+        self.out.nodes[nodes] = Node::Word { at, is_plain: false };
         let delimiter = self.joined_text(nodes + 1);
         self.out.pending.push(Pending { node, delimiter, is_literal, tabs });
         true

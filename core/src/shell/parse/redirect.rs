@@ -64,6 +64,12 @@ impl Parser<'_> {
     /// The operator at `at`, and the place behind it. None where something else stands there.
     fn redirection(&self, at: usize, fd: Fd) -> Option<(Redirect, usize)> {
         let first = *self.src.get(at)?;
+        let is_alone = !self.src.get(at + 1).is_some_and(|byte| matches!(byte, b'<' | b'>' | b'&' | b'|' | b'(' | b'\\'));
+        match first {
+            b'<' if is_alone => return Some((Redirect::Read, at + 1)),
+            b'>' if is_alone => return Some((Redirect::Write, at + 1)),
+            _ => {}
+        }
         let (second_at, second) = self.look(at + 1);
         let (third_at, third) = self.look(second_at + 1);
         let one = |how| Some((how, at + 1));
@@ -114,7 +120,8 @@ impl Parser<'_> {
         }
         let tabs = if how == Redirect::Here && self.eat(b'-') { Tabs::Dropped } else { Tabs::Kept };
         self.blanks();
-        if how != Redirect::Duplicate && self.is_redirected_number() {
+        let may_be_number = self.peek().is_some_and(|byte| byte.is_ascii_digit() || byte == b'\\');
+        if may_be_number && how != Redirect::Duplicate && self.is_redirected_number() {
             self.complain(self.pos);
         }
         let is_word = match how {
@@ -136,14 +143,14 @@ impl Parser<'_> {
         }
         self.pos = at + 1;
         let span = self.span(at);
-        self.push(Node::Word { at: span });
+        self.push(Node::Word { at: span, is_plain: false });
         self.text(at, at + 1);
         true
     }
 
     fn empty_word(&mut self) {
         let span = self.span(self.pos);
-        self.push(Node::Word { at: span });
+        self.push(Node::Word { at: span, is_plain: false });
         self.quoted(self.pos, self.pos);
     }
 }

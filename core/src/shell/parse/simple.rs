@@ -7,6 +7,8 @@ use super::table::{REDIRECT, is};
 /// How far a simple command has come.
 struct Progress {
     start: usize,
+    /// The place behind the last piece.
+    end: usize,
     /// The place of its `Command`.
     node: usize,
     words: usize,
@@ -20,19 +22,22 @@ impl Parser<'_> {
         let start = self.pos;
         let at = self.span(start);
         let node = self.push(Node::Command { at });
-        let mut progress = Progress { start, node, words: 0, others: 0 };
-        let mut end = start;
+        let mut progress = Progress { start, end: start, node, words: 0, others: 0 };
         loop {
             self.blanks();
             if self.peek() == Some(b'(') && self.defines(&progress) {
-                self.definition(&progress, end);
+                self.definition(&progress);
                 return true;
             }
             if !self.piece(&mut progress) {
                 break;
             }
-            end = self.pos;
+            progress.end = self.pos;
+            if progress.words > 0 {
+                self.plain_words(&mut progress);
+            }
         }
+        let end = progress.end;
         if self.aside.is_none() {
             self.out.nodes[node] = Node::Command { at: Span { start: start as u32, end: end as u32 } };
         }
@@ -67,6 +72,16 @@ impl Parser<'_> {
         self.word() && self.array_behind(progress)
     }
 
+    /// The words behind the first one that are plain, as most are.
+    fn plain_words(&mut self, progress: &mut Progress) {
+        self.blanks();
+        while self.peek().is_some_and(|byte| !is(byte, REDIRECT) && byte != b'#') && self.plain_word() {
+            progress.words += 1;
+            progress.end = self.pos;
+            self.blanks();
+        }
+    }
+
     /// Whether the command so far is `name ()`.
     fn defines(&mut self, progress: &Progress) -> bool {
         if progress.words != 1 || progress.others != 0 {
@@ -85,11 +100,11 @@ impl Parser<'_> {
     }
 
     /// `name () body`, up to whose `(` everything has been read.
-    fn definition(&mut self, progress: &Progress, end: usize) {
+    fn definition(&mut self, progress: &Progress) {
         self.out.nodes.truncate(progress.node);
         self.pos = self.empty_parens(self.pos).unwrap_or(self.pos + 1);
         if self.enter() {
-            self.function_body(progress.start, (progress.start, end));
+            self.function_body(progress.start, (progress.start, progress.end));
             self.leave();
         }
     }

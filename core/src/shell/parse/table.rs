@@ -16,6 +16,8 @@ pub(super) const INNER: u8 = 16;
 pub(super) const REDIRECT: u8 = 32;
 /// Ends a bare word whatever comes next.
 pub(super) const CUT: u8 = 64;
+/// Stands for something else in a bare word, by itself or with others.
+pub(super) const SIGN: u8 = 128;
 
 pub(super) const CLASS: [u8; 256] = classes(&[
     (b" \t\n;&|<>()", BREAK),
@@ -25,6 +27,7 @@ pub(super) const CLASS: [u8; 256] = classes(&[
     (b"\\\"$`", INNER),
     (b"<>&{0123456789", REDIRECT),
     (b" \t\n;&|)", CUT),
+    (b"{~", SIGN),
 ]);
 
 /// Whether `byte` is of one of the classes.

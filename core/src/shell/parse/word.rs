@@ -2,7 +2,7 @@
 
 use super::super::tree::{Kind, Node, Quoting};
 use super::cursor::Parser;
-use super::table::{BREAK, CUT, INNER, QUOTE, is};
+use super::table::{BREAK, CLASS, CUT, INNER, QUOTE, SIGN, is};
 
 /// What parentheses mean in a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,25 +20,31 @@ impl Parser<'_> {
     }
 
     /// A word that is literal and bare from end to end, as most are. False, and nothing read, where it is not.
-    fn plain_word(&mut self) -> bool {
-        let (start, end) = (self.pos, self.plain_end());
-        let is_cut = self.src.get(end).is_none_or(|b| is(*b, CUT));
-        if !is_cut || end == start {
+    pub(super) fn plain_word(&mut self) -> bool {
+        let rest = self.src.get(self.pos..).unwrap_or_default();
+        let (mut seen, mut last) = (0, CUT);
+        let end = rest.iter().position(|byte| {
+            last = CLASS[usize::from(*byte)];
+            seen |= last;
+            last & (BREAK | QUOTE) != 0
+        });
+        let len = end.unwrap_or(rest.len());
+        let is_cut = end.is_none() || last & CUT != 0;
+        if !is_cut || len == 0 {
             return false;
         }
-        self.pos = end;
-        let (at, bytes) = (self.span(start), self.bytes(start, end));
-        self.out.nodes.extend([Node::Word { at }, Node::Text { bytes, quoting: Quoting::Bare }]);
+        let start = self.pos;
+        self.pos += len;
+        let (at, bytes) = (self.span(start), self.bytes(start, self.pos));
+        let is_plain = seen & SIGN == 0;
+        self.out.nodes.extend([Node::Word { at, is_plain }, Node::Text { bytes, quoting: Quoting::Bare }]);
         true
     }
 
     /// The next byte from the place on that is not simply literal.
     fn plain_end(&self) -> usize {
-        let mut end = self.pos;
-        while self.src.get(end).is_some_and(|b| !is(*b, BREAK | QUOTE)) {
-            end += 1;
-        }
-        end
+        let rest = self.src.get(self.pos..).unwrap_or_default();
+        self.pos + rest.iter().position(|b| is(*b, BREAK | QUOTE)).unwrap_or(rest.len())
     }
 
     /// The word behind `=~`.
@@ -49,14 +55,14 @@ impl Parser<'_> {
     fn word_of(&mut self, parens: Parens) -> bool {
         let (start, node) = (self.pos, self.out.nodes.len());
         let at = self.span(start);
-        self.push(Node::Word { at });
+        self.push(Node::Word { at, is_plain: false });
         self.parts_of(parens);
         if self.pos == start {
             self.out.nodes.truncate(node);
             return false;
         }
         let at = self.span(start);
-        self.out.nodes[node] = Node::Word { at };
+        self.out.nodes[node] = Node::Word { at, is_plain: false };
         true
     }
 

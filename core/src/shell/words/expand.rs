@@ -15,6 +15,10 @@ pub(in crate::shell) fn expand<'t>(
     values: &mut dyn Values<'t>,
     out: &mut Vec<Arg<'t>>,
 ) -> usize {
+    if let Some(arg) = plain(script, at) {
+        out.push(arg);
+        return at + 2;
+    }
     let nodes = &script.nodes[(at + 1).min(script.nodes.len())..];
     if let Some(arg) = literal(script, nodes) {
         out.push(arg);
@@ -35,6 +39,9 @@ pub(in crate::shell) fn expand<'t>(
 /// Expands what stays one whatever it holds: the value of an assignment, a here-document. `at` is the node before its
 /// parts; the place behind them is returned with it.
 pub(in crate::shell) fn value<'t>(script: &'t Script<'t>, at: usize, values: &mut dyn Values<'t>) -> (Arg<'t>, usize) {
+    if let Some(arg) = plain(script, at) {
+        return (arg, at + 2);
+    }
     let nodes = &script.nodes[(at + 1).min(script.nodes.len())..];
     if let Some(arg) = literal_value(script, nodes) {
         return (arg, at + 2);
@@ -59,6 +66,14 @@ fn is_substitution(kind: Kind) -> bool {
     matches!(kind, Kind::Substitution | Kind::ProcessIn | Kind::ProcessOut)
 }
 
+/// The argument of a word that the parser found to be plain.
+fn plain<'t>(script: &'t Script<'t>, at: usize) -> Option<Arg<'t>> {
+    let [Node::Word { is_plain: true, .. }, Node::Text { bytes, .. }] = script.nodes.get(at..at + 2)? else {
+        return None;
+    };
+    Some(Arg { text: Cow::Borrowed(script.bytes(*bytes)), splits: false })
+}
+
 /// The argument of a word that is one literal part.
 fn literal<'t>(script: &'t Script<'t>, nodes: &[Node]) -> Option<Arg<'t>> {
     let Some(Node::Text { bytes, quoting }) = nodes.first() else { return None };
@@ -66,7 +81,7 @@ fn literal<'t>(script: &'t Script<'t>, nodes: &[Node]) -> Option<Arg<'t>> {
         return None;
     }
     let text = script.bytes(*bytes);
-    let is_plain = *quoting == Quoting::Quoted || !text.iter().any(|b| matches!(b, b'{' | b'~'));
+    let is_plain = *quoting == Quoting::Quoted || !(text.contains(&b'~') || may_brace(text));
     is_plain.then_some(Arg { text: Cow::Borrowed(text), splits: false })
 }
 
@@ -78,6 +93,11 @@ fn literal_value<'t>(script: &'t Script<'t>, nodes: &[Node]) -> Option<Arg<'t>> 
     let text = script.bytes(*bytes);
     let is_plain = *quoting == Quoting::Quoted || !text.contains(&b'~');
     is_plain.then_some(Arg { text: Cow::Borrowed(text), splits: false })
+}
+
+/// Whether bare text may hold braces that lead to several words: there is a comma in them, or two dots.
+fn may_brace(text: &[u8]) -> bool {
+    text.contains(&b'{') && text.contains(&b'}') && (text.contains(&b',') || text.windows(2).any(|two| two == b".."))
 }
 
 /// Whether the word whose parts begin at `at` holds a bare brace.

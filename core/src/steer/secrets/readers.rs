@@ -249,31 +249,6 @@ pub(super) fn options(reads: Reads) -> (&'static [&'static str], &'static [&'sta
     }
 }
 
-/// Whether an option makes a program look through whole folders.
-pub(super) fn is_recursive(program: &[u8], option: &[u8]) -> bool {
-    match program {
-        b"rg" | b"ripgrep" | b"ag" | b"ack" => true,
-        b"grep" | b"egrep" | b"fgrep" | b"ugrep" | b"diff" => {
-            let is_short = option.starts_with(b"-") && !option.starts_with(b"--");
-            (is_short && option.iter().any(|b| matches!(b, b'r' | b'R')))
-                || option == b"--recursive"
-                || option == b"--dereference-recursive"
-        }
-        _ => false,
-    }
-}
-
-/// Whether an option keeps a searching program from showing what it finds.
-pub(super) fn is_silent(option: &[u8]) -> bool {
-    const LONG: &[&[u8]] =
-        &[b"--quiet", b"--silent", b"--count", b"--files-with-matches", b"--files-without-match", b"--files"];
-    match option {
-        [b'-', b'-', ..] => LONG.contains(&option),
-        [b'-', letters @ ..] => letters.iter().any(|b| matches!(b, b'q' | b'c' | b'l' | b'L')),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{READERS, Reads, name, reads};

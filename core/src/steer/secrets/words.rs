@@ -5,6 +5,7 @@
 use super::files::{self, CONFIG};
 use super::readers::{self, Reads};
 use super::sight::{NAMED, Sight, holds};
+use super::switches;
 use crate::shell::{Arg, Dir, HOLE, Simple, Stdin};
 
 /// How a program's code opens a file, in the languages that are called from a shell.
@@ -31,7 +32,7 @@ pub(super) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static 
         Reads::All => words.all(program),
         Reads::BehindPattern => words.searched(program),
         Reads::BehindScript => words.scripted(),
-        Reads::AllButLast => words.copied(),
+        Reads::AllButLast => words.copied(program),
         Reads::Assigned => words.assigned(),
         Reads::Listed => words.listed(),
         Reads::Sent => words.sent(),
@@ -53,23 +54,37 @@ impl Words<'_, '_> {
         self.file(&word[at + 1..])
     }
 
+    /// The words without those that say what is left out.
+    fn taken(&self, program: &[u8]) -> impl Iterator<Item = &Arg<'_>> {
+        let mut out = 0;
+        self.args.iter().filter(move |arg| {
+            let is_option = arg.text.starts_with(b"-");
+            let is_out = out > 0 && !(is_option && out > 1);
+            out = match is_out {
+                true => out - 1,
+                false => switches::left_out(program, &arg.text),
+            };
+            !is_out
+        })
+    }
+
     fn all(&self, program: &[u8]) -> Option<&'static str> {
-        let recursive = self.args.iter().any(|arg| readers::is_recursive(program, &arg.text));
+        let recursive = self.args.iter().any(|arg| switches::is_recursive(program, &arg.text));
         // Words of which nothing is known are all alike: the first of them is asked about.
-        let unknown = self.args.iter().position(|arg| *arg.text == [HOLE]);
-        let told = self.args.iter().enumerate().filter(|(at, arg)| Some(*at) == unknown || *arg.text != [HOLE]);
-        told.map(|(_, arg)| arg).find_map(|arg| {
-            let folder = || files::folder(&arg.text, self.dir, self.sight).filter(|_| recursive);
-            self.word(&arg.text).or_else(folder)
+        let mut was_unknown = false;
+        let told = self.taken(program).filter(|arg| *arg.text != [HOLE] || !std::mem::replace(&mut was_unknown, true));
+        told.map(|arg| &*arg.text).find_map(|word| {
+            let folder = || files::folder(word, self.dir, self.sight).filter(|_| recursive);
+            self.word(word).or_else(folder)
         })
     }
 
     fn searched(&self, program: &[u8]) -> Option<&'static str> {
-        if self.args.iter().any(|arg| readers::is_silent(&arg.text)) {
+        if self.args.iter().any(|arg| switches::is_silent(&arg.text)) {
             return None;
         }
-        let recursive = readers::is_recursive(program, b"")
-            || self.args.iter().any(|arg| readers::is_recursive(program, &arg.text));
+        let recursive = switches::is_recursive(program, b"")
+            || self.args.iter().any(|arg| switches::is_recursive(program, &arg.text));
         self.behind_first(Reads::BehindPattern).find_map(|word| {
             let folder = || files::folder(word, self.dir, self.sight).filter(|_| recursive);
             self.word(word).or_else(folder)
@@ -114,10 +129,15 @@ impl Words<'_, '_> {
         })
     }
 
-    fn copied(&self) -> Option<&'static str> {
+    fn copied(&self, program: &[u8]) -> Option<&'static str> {
         let is_target = |arg: &Arg<'_>| arg.text.starts_with(b"-t") || arg.text.starts_with(b"--target-directory");
-        let end = self.args.len() - usize::from(!self.args.is_empty() && !self.args.iter().any(is_target));
-        self.args[..end].iter().filter(|arg| !arg.text.starts_with(b"-")).find_map(|arg| self.file(&arg.text))
+        let last = self.args.last().filter(|_| !self.args.iter().any(is_target));
+        let is_from = |arg: &&Arg<'_>| !arg.text.starts_with(b"-") && last.is_none_or(|last| !std::ptr::eq(*arg, last));
+        let recursive = self.args.iter().any(|arg| switches::is_recursive(program, &arg.text));
+        self.taken(program).filter(is_from).map(|arg| &*arg.text).find_map(|word| {
+            let folder = || files::folder(word, self.dir, self.sight).filter(|_| recursive);
+            self.file(word).or_else(folder)
+        })
     }
 
     fn assigned(&self) -> Option<&'static str> {
