@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Sizes of the four requests whose whole call is timed: name and bytes of content.
 pub const SIZES: [(&str, usize); 4] =
-    [("bash-579", 0), ("edit-1.8k", 1_300), ("write-47k", 46_600), ("write-1m", 1_000_000)];
+    [("bash-579", 0), ("edit-1.8k", 1_240), ("write-47k", 46_600), ("write-1m", 1_000_000)];
 
 /// The shell calls that every language measures: name, command, return code.
 pub const SHELL_CALLS: [(&str, &str, i32); 3] = [
@@ -28,10 +28,16 @@ fn path(path: &Path) -> String {
     quoted(path.to_str().expect("the layout has plain names"))
 }
 
-/// The envelope around a payload.
-fn envelope(host: &str, project_root: &Path, payload: String) -> Vec<u8> {
-    let envelope =
-        [("v", "1".into()), ("host", quoted(host)), ("project_root", path(project_root)), ("payload", payload)];
+/// What a project that no gate was prepared for leaves out. What is measured is everything else.
+const UNPREPARED: &str = r#"{"gates":{"ritual":false,"active-scope":false}}"#;
+
+/// The envelope around a payload. Its `policy` may be empty, which leaves the member out.
+fn envelope((host, policy): (&str, &str), project_root: &Path, payload: String) -> Vec<u8> {
+    let mut envelope = vec![("v", "1".into()), ("host", quoted(host)), ("project_root", path(project_root))];
+    if !policy.is_empty() {
+        envelope.push(("policy", policy.into()));
+    }
+    envelope.push(("payload", payload));
     object(&envelope).into_bytes()
 }
 
@@ -47,7 +53,8 @@ fn claude(project_root: &Path, tool: &str, input: &[(&str, String)]) -> Vec<u8> 
         ("tool_input", object(input)),
         ("tool_use_id", quoted("toolu_01JqCz4mVYwQ4q4nB9vDkP2s")),
     ]);
-    envelope("claude", project_root, payload)
+    let policy = if tool == "Bash" { "" } else { UNPREPARED };
+    envelope(("claude", policy), project_root, payload)
 }
 
 /// A request to write a small file at `target`.
@@ -76,7 +83,7 @@ pub fn patch(project_root: &Path, targets: &[PathBuf]) -> Vec<u8> {
         ("tool_input", object(&[("command", quoted(&body))])),
         ("tool_use_id", quoted("call_1")),
     ]);
-    envelope("codex", project_root, payload)
+    envelope(("codex", UNPREPARED), project_root, payload)
 }
 
 /// A request of Claude Code to run `command`, in a given world, so that no figure depends on the disk.

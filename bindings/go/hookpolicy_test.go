@@ -15,6 +15,7 @@ const world = `{"dirs":["/w/a/src"],"trees":[{"toplevel":"/w/a","common_dir":"/w
 // request is a write to a file of a world that is spelled out, so that no test depends on the machine.
 func request(path string) []byte {
 	return []byte(fmt.Sprintf(`{"v":1,"host":"claude","project_root":"/w/a","env":{},"world":%s,"effects":"report",`+
+		`"policy":{"gates":{"ritual":false,"active-scope":false}},`+
 		`"payload":{"transcript_path":"/t","cwd":"/w/a","hook_event_name":"PreToolUse","tool_name":"Write",`+
 		`"tool_input":{"file_path":%q,"content":"x"}}}`, world, path))
 }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// The status by which every known host understands "blocked, the reason is on standard error".
 const BLOCKED: u8 = 2;
 
-const USAGE: &str = "usage: hook [--host NAME|auto] [--project-root DIR] [--explain] < payload.json";
+const USAGE: &str = "usage: hook [--host NAME|auto] [--project-root DIR] [--policy JSON] [--explain] < payload.json";
 
 fn main() -> ExitCode {
     let answer = run().unwrap_or_else(|fault| Answer { stderr: format!("hookpolicy: {fault}"), ..Answer::blocked() });
@@ -38,11 +38,17 @@ fn envelope(mut arguments: impl Iterator<Item = String>) -> Result<Value, String
         match argument.as_str() {
             "--explain" => envelope["explain"] = true.into(),
             "--host" => envelope["host"] = arguments.next().ok_or(USAGE)?.into(),
+            "--policy" => envelope["policy"] = policy(&arguments.next().ok_or(USAGE)?)?,
             "--project-root" => envelope["project_root"] = absolute(&arguments.next().ok_or(USAGE)?)?.into(),
             _ => return Err(USAGE.to_string()),
         }
     }
     Ok(envelope)
+}
+
+/// What the dispatcher wants to be otherwise than built in; which gates it leaves out, say.
+fn policy(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|e| format!("the policy is not JSON: {e}"))
 }
 
 /// The library never looks at the process directory, so a relative argument is made absolute here.

@@ -67,20 +67,25 @@ impl Trees {
         trees
     }
 
-    fn request(&self, tool: &str, input: serde_json::Value) -> Vec<u8> {
+    /// A request with the gates that judge by default.
+    fn request(&self, tool: &str, input: serde_json::Value) -> serde_json::Value {
         let root = self.0.join("main");
         let payload = serde_json::json!({
             "session_id": "s", "cwd": root, "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": input
         });
-        serde_json::json!({"v": 1, "host": "claude", "project_root": root, "payload": payload}).to_string().into_bytes()
+        serde_json::json!({"v": 1, "host": "claude", "project_root": root, "env": {}, "payload": payload})
     }
 
     fn write(&self, target: &str, content: usize) -> Vec<u8> {
-        self.request("Write", serde_json::json!({"file_path": self.0.join(target), "content": text(content)}))
+        let input = serde_json::json!({"file_path": self.0.join(target), "content": text(content)});
+        let mut request = self.request("Write", input);
+        request["policy"] = conformance::admission_alone();
+        request.to_string().into_bytes()
     }
 
     fn shell(&self, command: &str, padding: usize) -> Vec<u8> {
-        self.request("Bash", serde_json::json!({"command": command, "description": text(padding)}))
+        let input = serde_json::json!({"command": command, "description": text(padding)});
+        self.request("Bash", input).to_string().into_bytes()
     }
 
     /// A shell call in a given world, which takes no memory for what stands on a disk.

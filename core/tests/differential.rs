@@ -214,7 +214,7 @@ impl Case<'_> {
         let input = json!({"edits": edits.collect::<Vec<_>>()});
         let payload = json!({"hook_event_name": "PreToolUse", "tool_name": "MultiEdit", "tool_input": input});
         let request = json!({"v": 1, "host": "claude", "event": "tool.before", "project_root": self.payload.spelled,
-            "effects": "report", "payload": payload});
+            "effects": "report", "policy": conformance::admission_alone(), "payload": payload});
         request.to_string().into_bytes()
     }
 }

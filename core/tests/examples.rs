@@ -55,9 +55,12 @@ impl Place {
     }
 }
 
+/// The gates that a project has to be prepared for, left out: these examples are about admission and steering.
+const UNPREPARED: [&str; 2] = ["--policy", r#"{"gates":{"ritual":false,"active-scope":false}}"#];
+
 fn run(arguments: &[&str], payload: &[u8]) -> Output {
     let mut command = Command::new(hook());
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(UNPREPARED).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the hook starts");
     let written = child.stdin.take().expect("it reads").write_all(payload);
     assert!(written.is_ok() || payload.is_empty(), "{written:?}");
@@ -183,7 +186,8 @@ fn a_seeded_example_is_found() {
 
 #[test]
 fn what_goes_wrong_in_the_hook_itself_blocks() {
-    for (arguments, payload) in [(&["--hots", "claude"][..], &b""[..]), (&["--host"], b""), (&[], b"\xff")] {
+    let wrong = [(&["--hots", "claude"][..], &b""[..]), (&["--host"], b""), (&["--policy", "{"], b""), (&[], b"\xff")];
+    for (arguments, payload) in wrong {
         let output = run(arguments, payload);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stderr.starts_with(b"hookpolicy: ") && output.stdout.is_empty(), "{arguments:?}");

@@ -202,7 +202,7 @@ fn past_the_bound_of_targets_nothing_passes() {
     let edits: Vec<Value> = (0..10_001).map(|n| json!({ "file_path": format!("/w/app/{n}") })).collect();
     for (on_error, count, code) in [("deny", 10_001, 2), ("pass", 10_001, 2), ("pass", 10_000, 0)] {
         let request = json!({
-            "v": 1, "effects": "report", "project_root": "/w/app", "policy": {"on_error": on_error},
+            "v": 1, "effects": "report", "project_root": "/w/app", "policy": {"on_error": on_error, "gates": {"ritual": false, "active-scope": false}},
             "world": {"trees": [{"toplevel": "/w/app", "common_dir": "/w/app/.git"}]},
             "payload": {"tool_name": "MultiEdit", "tool_input": {"edits": edits[..count]}},
         });

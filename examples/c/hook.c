@@ -1,7 +1,7 @@
 /*
  * A hook in C: reads the host's payload on standard input, asks hookpolicy, answers the host and exits as it expects.
  *
- *     hook [--host NAME] [--project-root DIR] [--explain] < payload.json
+ *     hook [--host NAME] [--project-root DIR] [--policy JSON] [--explain] < payload.json
  *
  * The payload travels as text, so that the engine reads it and not this program. What the host must be told stands in
  * the reply's `hook` member; whether the call is blocked stands in the return code, and everything that is not clearly
@@ -99,6 +99,8 @@ static int add_options(text *to, int argc, char **argv, int *explain)
             *explain = 1;
         else if (strcmp(argv[i], "--host") == 0 && i + 1 < argc)
             i++, add_member(to, "host", argv[i], strlen(argv[i]));
+        else if (strcmp(argv[i], "--policy") == 0 && i + 1 < argc)
+            i++, add_text(to, ",\"policy\":"), add_text(to, argv[i]);
         else if (strcmp(argv[i], "--project-root") != 0 || ++i == argc || !add_project_root(to, argv[i]))
             return 0;
     }
@@ -267,7 +269,7 @@ int main(int argc, char **argv)
 
     add_text(&request, "{\"v\":1");
     if (!add_options(&request, argc, argv, &explain) || !add_payload(&request)) {
-        fputs("usage: hook [--host NAME] [--project-root DIR] [--explain] < payload.json\n", stderr);
+        fputs("usage: hook [--host NAME] [--project-root DIR] [--policy JSON] [--explain] < payload.json\n", stderr);
         free(request.data);
         return BLOCKED;
     }

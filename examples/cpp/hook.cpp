@@ -1,6 +1,6 @@
 // A hook in C++17: reads the host's payload on standard input, asks hookpolicy, answers the host and exits as it expects.
 //
-//     hook [--host NAME] [--project-root DIR] [--explain] < payload.json
+//     hook [--host NAME] [--project-root DIR] [--policy JSON] [--explain] < payload.json
 //
 // The payload travels as text, so that the engine reads it and not this program. What the host must be told stands in
 // the reply's `hook` member; whether the call is blocked stands in the return code, and everything that is not clearly
@@ -183,10 +183,12 @@ static int run(int argc, char **argv)
             explain = true;
         } else if (option == "--host" && i + 1 < argc) {
             request += R"(,"host":)" + json::quote(argv[++i]);
+        } else if (option == "--policy" && i + 1 < argc) {
+            request += R"(,"policy":)" + std::string(argv[++i]);
         } else if (option == "--project-root" && i + 1 < argc) {
             request += R"(,"project_root":)" + json::quote(absolute(argv[++i]));
         } else {
-            std::cerr << "usage: hook [--host NAME] [--project-root DIR] [--explain] < payload.json\n";
+            std::cerr << "usage: hook [--host NAME] [--project-root DIR] [--policy JSON] [--explain] < payload.json\n";
             return blocked;
         }
     }

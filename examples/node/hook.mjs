@@ -8,7 +8,7 @@
 import { isAbsolute } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** @typedef {{ host: string, 'project-root'?: string, explain: boolean }} Options */
+/** @typedef {{ host: string, 'project-root'?: string, policy?: string, explain: boolean }} Options */
 /** @typedef {{ stdout: object | null, stderr: string, exit: number }} Answer */
 
 /** @returns {Options} */
@@ -17,6 +17,7 @@ function options() {
     options: {
       host: { type: 'string', default: 'auto' },
       'project-root': { type: 'string' },
+      policy: { type: 'string' },
       explain: { type: 'boolean', default: false }
     }
   })
@@ -29,12 +30,13 @@ function options() {
  * @param {Buffer} payload
  * @param {Options} options
  */
-function envelope(payload, { host, 'project-root': root, explain }) {
+function envelope(payload, { host, 'project-root': root, policy, explain }) {
   const request = {
     v: 1,
     host: binary(host),
     payload_text: payload.toString('latin1'),
     project_root: root === undefined ? undefined : binary(absolute(root)),
+    policy: policy === undefined ? undefined : JSON.parse(binary(policy)),
     explain
   }
   return Buffer.from(JSON.stringify(request), 'latin1')

@@ -22,6 +22,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="judges one tool call")
     parser.add_argument("--host", default="auto", help="name of the agent product; found in the payload when not given")
     parser.add_argument("--project-root", help="the tree that the agent was given")
+    parser.add_argument("--policy", type=json.loads, help="what is to be otherwise than built in, as JSON")
     parser.add_argument("--explain", action="store_true", help="print the whole reply on standard error, too")
     return parser.parse_args()
 
@@ -32,6 +33,8 @@ def envelope(payload: bytes, options: argparse.Namespace) -> bytes:
     if options.project_root is not None:
         # The library never looks at the process directory, so that a relative path is made absolute here.
         request["project_root"] = os.path.join(os.getcwd(), options.project_root)
+    if options.policy is not None:
+        request["policy"] = options.policy
     if options.explain:
         request["explain"] = True
     return json.dumps(request, ensure_ascii=False).encode(errors="surrogateescape")

@@ -23,9 +23,12 @@ function hook(payload, options, file = script) {
   return { status: run.status, stdout: run.stdout, stderr: run.stderr }
 }
 
+/** What a project that no gate was prepared for leaves out. */
+const unprepared = '{"gates":{"ritual":false,"active-scope":false}}'
+
 function write(path) {
   const payload = { session_id: 's', cwd: ours, hook_event_name: 'PreToolUse', tool_name: 'Write', tool_input: { file_path: path, content: 'x' } }
-  return hook(JSON.stringify(payload), ['--host', 'claude', '--project-root', ours])
+  return hook(JSON.stringify(payload), ['--host', 'claude', '--project-root', ours, '--policy', unprepared])
 }
 
 function refused({ status, stdout }) {

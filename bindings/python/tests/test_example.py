@@ -7,6 +7,8 @@ import sys
 import tempfile
 import unittest
 
+# What a project that no gate was prepared for leaves out.
+UNPREPARED = '{"gates": {"ritual": false, "active-scope": false}}'
 HOOK = pathlib.Path(__file__).parents[3] / "examples" / "python" / "hook.py"
 
 
@@ -36,7 +38,7 @@ class Hook(unittest.TestCase):
 
     def run_on(self, path: str) -> "subprocess.CompletedProcess[bytes]":
         ours = str(self.base / "ours")
-        return hook(write_payload(ours, path), "--host", "claude", "--project-root", ours)
+        return hook(write_payload(ours, path), "--host", "claude", "--project-root", ours, "--policy", UNPREPARED)
 
     def test_a_write_in_the_own_tree_passes_in_silence(self) -> None:
         ended = self.run_on(str(self.base / "ours" / "new.txt"))

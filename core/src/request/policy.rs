@@ -90,16 +90,23 @@ fn gates_left_out(map: Field<'_, '_>) -> Result<Switches, Fault> {
     let mut switches = Switches::default();
     let Some(object) = map.object()? else { return Ok(switches) };
     for (key, value) in object.members() {
-        let at = below(map.at, &key);
-        let field = Field { at: &at, slot: value.into() };
-        let gate = GateId::named(&key).ok_or_else(|| {
-            let name = at.rsplit('/').next().unwrap_or_default();
-            Fault::field(&at, format!("`{name}` is no gate that can be left out"))
-        })?;
-        match field.value()? {
-            Some(value) if value.kind() == Kind::Bool && value.boolean() == Some(false) => switches.leave_out(gate),
-            _ => return Err(field.must("false")),
+        let gate = GateId::named(&key);
+        match gate.filter(|_| value.kind() == Kind::Bool && value.boolean() == Some(false)) {
+            Some(gate) => switches.leave_out(gate),
+            None => return Err(no_switch((map.at, &key, value), gate)),
         }
     }
     Ok(switches)
+}
+
+/// Why a member of `gates` is none.
+fn no_switch((at, key, value): (&str, &[u8], Value<'_>), gate: Option<GateId>) -> Fault {
+    let at = below(at, key);
+    match gate {
+        Some(_) => Field { at: &at, slot: value.into() }.must("false"),
+        None => {
+            let name = at.rsplit('/').next().unwrap_or_default();
+            Fault::field(&at, format!("`{name}` is no gate that can be left out"))
+        }
+    }
 }

@@ -96,7 +96,7 @@ pub(crate) fn write_request(project_root: &Path, target: &Path) -> String {
         "session_id": "s", "cwd": project_root, "hook_event_name": "PreToolUse", "tool_name": "Write",
         "tool_input": {"file_path": target, "content": "x"}
     });
-    serde_json::json!({"v": 1, "host": "claude", "project_root": project_root, "payload": payload}).to_string()
+    serde_json::json!({"v": 1, "host": "claude", "project_root": project_root, "policy": conformance::admission_alone(), "payload": payload}).to_string()
 }
 
 /// A request of Codex to patch every target.
@@ -107,5 +107,5 @@ pub(crate) fn patch_request(project_root: &Path, targets: &[PathBuf]) -> String 
         "session_id": "s", "turn_id": "t", "cwd": project_root, "hook_event_name": "PreToolUse",
         "tool_name": "apply_patch", "tool_input": {"command": body}
     });
-    serde_json::json!({"v": 1, "host": "codex", "project_root": project_root, "payload": payload}).to_string()
+    serde_json::json!({"v": 1, "host": "codex", "project_root": project_root, "policy": conformance::admission_alone(), "payload": payload}).to_string()
 }

@@ -69,6 +69,7 @@ impl Scenario {
             request.insert("env".to_owned(), placed(&self.0["env"], base));
         }
         request.insert("effects".to_owned(), json!("report"));
+        request.insert("policy".to_owned(), json!({"gates": {"ritual": false, "active-scope": false}}));
         request.insert("payload".to_owned(), self.payload(base));
         let text = Value::Object(request).to_string();
         // A target that JSON writers would change is put in as it is spelled in the scenario.

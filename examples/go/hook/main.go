@@ -1,6 +1,6 @@
 // Command hook reads a host's payload on standard input, asks hookpolicy, answers the host and exits as it expects.
 //
-//	hook [--host NAME] [--project-root DIR] [--explain] < payload.json
+//	hook [--host NAME] [--project-root DIR] [--policy JSON] [--explain] < payload.json
 //
 // The payload travels as text, so that the engine reads it and not this program. Everything that is not clearly a pass
 // or an advice is a refusal, a fault of this program included.
@@ -33,14 +33,15 @@ type hook struct {
 }
 
 type options struct {
-	host, root string
-	explain    bool
+	host, root, policy string
+	explain            bool
 }
 
 func main() {
 	var options options
 	flag.StringVar(&options.host, "host", "auto", "the host that calls this hook")
 	flag.StringVar(&options.root, "project-root", "", "directory of the project")
+	flag.StringVar(&options.policy, "policy", "", "what is to be otherwise than built in, as JSON")
 	flag.BoolVar(&options.explain, "explain", false, "print the whole reply on standard error, too")
 	flag.Parse()
 	request, err := request(options, os.Stdin)
@@ -70,6 +71,9 @@ func request(options options, from io.Reader) ([]byte, error) {
 			return nil, err
 		}
 		text = appendMember(text, "project_root", []byte(root))
+	}
+	if options.policy != "" {
+		text = append(text, `,"policy":`+options.policy...)
 	}
 	if options.explain {
 		text = append(text, `,"explain":true`...)

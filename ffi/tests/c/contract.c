@@ -169,7 +169,8 @@ static void long_patch(void)
 {
     static const char head[] = "{\"v\":1,\"host\":\"codex\",\"project_root\":\"/w/a\",\"env\":{},\"world\":{\"trees\":[{"
                                "\"toplevel\":\"/w/a\",\"common_dir\":\"/w/a/.git\"},{"
-                               "\"toplevel\":\"/w\",\"common_dir\":\"/w/.git\"}]},\"payload\":{\"turn_id\":\"t\","
+                               "\"toplevel\":\"/w\",\"common_dir\":\"/w/.git\"}]},\"policy\":{\"gates\":{\"ritual\":false,"
+                               "\"active-scope\":false}},\"payload\":{\"turn_id\":\"t\","
                                "\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"apply_patch\",\"tool_input\":"
                                "{\"command\":\"*** Begin Patch\\n";
     static const char tail[] = "*** End Patch\\n\"}}}";
