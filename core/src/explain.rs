@@ -2,8 +2,9 @@
 //!
 //! Owns: its shape. Refuses to own: the understanding itself; this only writes down the value that was judged.
 
-use crate::call::{Call, Surroundings};
+use crate::call::{Call, Mcp, Surroundings};
 use crate::json::Object;
+use crate::ops;
 use crate::steer::{Seen, Steered};
 
 /// The call as JSON. Fields that do not apply are left out.
@@ -36,6 +37,10 @@ pub(crate) fn call(
         }
         if let Some(steered) = steered {
             shell(out, steered);
+            out.texts("remote", &steered.ops.unwrap_or_default().shown());
+        }
+        if let Some(tool) = &call.mcp {
+            mcp(out, tool);
         }
         for (key, dir) in [("cwd", &around.cwd), ("exec_dir", &call.exec_dir)] {
             if let Some(dir) = dir {
@@ -48,6 +53,18 @@ pub(crate) fn call(
         });
     });
     json
+}
+
+/// The tool of a server, and what it does as far as its name and the texts that it runs tell.
+fn mcp(out: &mut Object<'_>, tool: &Mcp<'_>) {
+    let ops = ops::tool(tool, None, None);
+    out.texts("remote", &ops.shown());
+    out.object("mcp", |out| {
+        out.opt("server", tool.server.as_deref());
+        out.opt("tool", tool.tool.as_deref());
+        out.opt("op", ops.remote().next().map(|op| op.word().as_bytes()));
+        out.str("effect", ops::tool_effect(tool.server.as_deref(), tool.tool.as_deref().unwrap_or_default()).word());
+    });
 }
 
 fn shell(out: &mut Object<'_>, steered: &Steered) {

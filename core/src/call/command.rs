@@ -23,17 +23,34 @@ pub(super) fn find<'d>(inputs: &Inputs<'d>, texts: &mut Vec<Cow<'d, [u8]>>) -> R
     let mut state = Command::Missing;
     let mut text: Option<Cow<'d, [u8]>> = None;
     for object in inputs.objects() {
-        for (slot, key) in object.pick(&KEYS).found() {
-            let Some(value) = present(slot, key)? else { continue };
-            let found = match value.text() {
-                Some(command) => read_text(command, key, &mut text)?,
-                None => read_list(value, key, texts)?,
-            };
-            state = if state == Command::Missing || found == Command::Unreadable { found } else { state };
-        }
+        read_object(object, (&mut state, &mut text), texts)?;
     }
     texts.extend(text);
     Ok(state)
+}
+
+/// The same in one object.
+pub(super) fn find_in<'d>(object: Value<'d>, texts: &mut Vec<Cow<'d, [u8]>>) -> Result<(), Fault> {
+    let mut text = None;
+    read_object(object, (&mut Command::Missing, &mut text), texts)?;
+    texts.extend(text);
+    Ok(())
+}
+
+fn read_object<'d>(
+    object: Value<'d>,
+    (state, text): (&mut Command, &mut Option<Cow<'d, [u8]>>),
+    texts: &mut Vec<Cow<'d, [u8]>>,
+) -> Result<(), Fault> {
+    for (slot, key) in object.pick(&KEYS).found() {
+        let Some(value) = present(slot, key)? else { continue };
+        let found = match value.text() {
+            Some(command) => read_text(command, key, text)?,
+            None => read_list(value, key, texts)?,
+        };
+        *state = if *state == Command::Missing || found == Command::Unreadable { found } else { *state };
+    }
+    Ok(())
 }
 
 fn read_text<'d>(command: Cow<'d, [u8]>, key: &str, text: &mut Option<Cow<'d, [u8]>>) -> Result<Command, Fault> {

@@ -6,12 +6,14 @@ mod command;
 mod fields;
 mod infer;
 mod input;
+mod mcp;
 mod posture;
 mod surroundings;
 mod targets;
 
 pub(crate) use fields::Fault;
 pub(crate) use input::encoded;
+pub(crate) use mcp::Mcp;
 pub(crate) use posture::{Posture, is_assisting};
 pub(crate) use surroundings::{Identity, Surroundings};
 
@@ -34,6 +36,8 @@ pub(crate) struct Call<'d> {
     pub(crate) patch: Option<State>,
     /// Texts that a shell call hands to a shell. Empty for every other class.
     pub(crate) commands: Vec<Cow<'d, [u8]>>,
+    /// The tool of an MCP call.
+    pub(crate) mcp: Option<Mcp<'d>>,
     /// The directory that the call itself names as base of its relative paths.
     pub(crate) exec_dir: Option<Cow<'d, [u8]>>,
     /// The tool's name when the payload has none and its fields tell.
@@ -76,6 +80,7 @@ impl<'d> Call<'d> {
             targets: Vec::new(),
             patch: None,
             commands: Vec::new(),
+            mcp: None,
             exec_dir: None,
             inferred: None,
             fault: None,
@@ -98,6 +103,10 @@ impl<'d> Call<'d> {
             Class::DirectWrite => self.fill_write(payload, tool, &inputs),
             Class::Shell => self.fill_shell(payload, tool, inputs),
             Class::Spawn => self.fill_exec_dir(&inputs),
+            Class::Mcp => {
+                self.mcp = Some(mcp::read(self.tool.as_ref(), payload, &inputs, told.host.mcp_joint()));
+                Ok(())
+            }
             _ => Ok(()),
         }
     }

@@ -75,6 +75,8 @@ pub(crate) struct Case<'c> {
     pub(crate) platform: Platform,
     pub(crate) host: Host,
     pub(crate) call: &'c Call<'c>,
+    /// The directory of the call.
+    pub(crate) base: &'c [u8],
     /// What the host sent, where it is JSON: for the fields that say in which posture a session is.
     pub(crate) payload: Option<Value<'c>>,
     pub(crate) lane: Lane,
@@ -162,6 +164,8 @@ pub(crate) enum IfLost {
     Note,
     /// The call is denied after all.
     Deny(Box<Finding>),
+    /// The call is denied unless it is written: also where it could not be.
+    Require(Box<Finding>),
     /// The lease of this tree is judged again, from what stands on disk now. That holds where the write failed, too.
     Recheck(Effective),
 }

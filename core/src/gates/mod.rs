@@ -14,6 +14,7 @@ mod intent;
 mod kill_switch;
 mod liveness;
 mod occupancy;
+mod operations;
 mod proposal;
 mod reach;
 mod read_only;

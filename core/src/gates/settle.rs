@@ -77,7 +77,10 @@ impl Settled {
         committed: Committed,
     ) -> Fulfilment {
         match (&committed, if_lost) {
-            (Committed::Lost(_), IfLost::Deny(finding)) => self.decision = Decision::Deny(finding),
+            (Committed::Lost(_), IfLost::Deny(finding))
+            | (Committed::Lost(_) | Committed::Failed(_), IfLost::Require(finding)) => {
+                self.decision = Decision::Deny(finding);
+            }
             (Committed::Lost(_) | Committed::Failed(_), IfLost::Recheck(root)) => {
                 if let Some(finding) = recheck::verdict(case, &root, docket) {
                     self.decision = Decision::Deny(finding);

@@ -136,6 +136,11 @@ impl Host {
         self.row().session
     }
 
+    /// The byte between server and tool of an MCP tool's name, for hosts that write no prefix.
+    pub(crate) fn mcp_joint(self) -> Option<u8> {
+        self.row().mcp_joint
+    }
+
     pub(super) fn row(self) -> &'static Row {
         // Rows stand in the order of the enumeration, which a test holds.
         HOSTS.get(self as usize).unwrap_or(&GENERIC)

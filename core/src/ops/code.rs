@@ -23,7 +23,7 @@ const INTERPRETERS: [&[u8]; 14] = [
 ];
 
 /// Calls that write, in any of these languages.
-const WRITERS: [&[u8]; 68] = [
+const WRITERS: [&[u8]; 67] = [
     b"write_text(",
     b"write_bytes(",
     b"os.remove(",
@@ -91,7 +91,6 @@ const WRITERS: [&[u8]; 68] = [
     b"WriteAllLines",
     b"AppendAllText",
     b"system(",
-    b"io.open(",
 ];
 
 /// Statements of one language that need no brackets.
@@ -117,13 +116,17 @@ fn is_terse(text: &[u8]) -> bool {
     [&b"import "[..], b"require(", b"console.", b"print("].iter().all(|word| !has(text, word))
 }
 
-/// `open` with a mode that writes.
+/// `open` with a mode that writes: behind the first comma, or anywhere in a method's brackets.
 fn opens(text: &[u8]) -> bool {
-    let mut rest = text;
-    while let Some(at) = rest.windows(5).position(|window| window == b"open(") {
-        rest = &rest[at + 5..];
-        let call = rest.split(|byte| *byte == b')').next().unwrap_or_default();
-        if call.split(|byte| matches!(byte, b'"' | b'\'')).skip(1).step_by(2).any(is_mode) {
+    let mut at = 0;
+    while let Some(found) = text[at..].windows(5).position(|window| window == b"open(") {
+        let start = at + found;
+        at = start + 5;
+        let call = text[at..].split(|byte| *byte == b')').next().unwrap_or_default();
+        let is_method = start > 0 && text[start - 1] == b'.';
+        let from = if is_method { 0 } else { call.iter().position(|byte| *byte == b',').unwrap_or(call.len()) };
+        let mut literals = call[from..].split(|byte| matches!(byte, b'"' | b'\'')).skip(1).step_by(2);
+        if literals.any(is_mode) {
             return true;
         }
     }

@@ -74,8 +74,7 @@ static SEQUENCES: [(&[&[u8]], Op); 22] = [
 ];
 
 /// What `push` pushes.
-const PUSHED: [&[u8]; 9] =
-    [b"git", b"branch", b"branches", b"remote", b"ref", b"refs", b"files", b"commit", b"commits"];
+const PUSHED: &[&[u8]] = &[b"git", b"branch", b"branches", b"remote", b"ref", b"refs", b"files", b"commit", b"commits"];
 
 /// The operations that a tool's name stands for. The server's name counts only as what is pushed to.
 pub(crate) fn tool_ops(server: Option<&[u8]>, tool: &[u8]) -> Ops {
@@ -102,15 +101,15 @@ fn any(words: &[Vec<u8>], wanted: &[&[u8]]) -> bool {
     words.iter().any(|word| wanted.contains(&&word[..]))
 }
 
-const RUNNING: [&[u8]; 10] =
-    [b"run", b"exec", b"execute", b"shell", b"bash", b"terminal", b"command", b"spawn", b"eval", b"cmd"];
-const READING: [&[u8]; 11] =
-    [b"list", b"get", b"read", b"search", b"view", b"fetch", b"show", b"find", b"describe", b"status", b"query"];
-const CHANGING: [&[u8]; 20] = [
-    b"create", b"update", b"delete", b"add", b"remove", b"write", b"edit", b"push", b"merge", b"close", b"reopen",
-    b"fork", b"enable", b"disable", b"submit", b"dismiss", b"assign", b"replace", b"move", b"rename",
+const RUNNING: &[&[u8]] =
+    &[b"run", b"exec", b"execute", b"shell", b"bash", b"terminal", b"command", b"spawn", b"eval", b"cmd"];
+const READING: &[&[u8]] =
+    &[b"list", b"get", b"read", b"search", b"view", b"fetch", b"show", b"find", b"describe", b"status", b"query"];
+const CHANGING: &[&[u8]] = &[
+    b"create", b"update", b"delete", b"add", b"remove", b"write", b"edit", b"close", b"reopen", b"fork", b"enable",
+    b"disable", b"submit", b"dismiss", b"assign", b"replace", b"move", b"rename",
 ];
-const REMOTE: [&[u8]; 18] = [
+const REMOTE: &[&[u8]] = &[
     b"issue",
     b"issues",
     b"pull",
@@ -130,9 +129,9 @@ const REMOTE: [&[u8]; 18] = [
     b"remote",
     b"fork",
 ];
-const FORGES: [&[u8]; 7] = [b"github", b"gitlab", b"gitea", b"forgejo", b"bitbucket", b"forge", b"jira"];
-const LOCAL: [&[u8]; 4] = [b"add", b"commit", b"checkout", b"reset"];
-const FILES: [&[u8]; 7] = [b"file", b"files", b"directory", b"search_replace", b"replace", b"text", b"patch"];
+const FORGES: &[&[u8]] = &[b"github", b"gitlab", b"gitea", b"forgejo", b"bitbucket", b"forge", b"jira"];
+const LOCAL: &[&[u8]] = &[b"add", b"commit", b"checkout", b"reset"];
+const FILES: &[&[u8]] = &[b"file", b"files", b"directory", b"search_replace", b"replace", b"text", b"patch"];
 
 /// What a tool has an effect on, by its name.
 pub(crate) fn tool_effect(server: Option<&[u8]>, tool: &[u8]) -> Effect {
@@ -144,14 +143,14 @@ pub(crate) fn tool_effect(server: Option<&[u8]>, tool: &[u8]) -> Effect {
     if !tool_ops(None, tool).is_empty() {
         return Effect::RemoteWrite;
     }
-    let changes = any(&words, &CHANGING);
-    if changes && (any(&words, &REMOTE) || any(&server, &FORGES)) {
+    let changes = any(&words, CHANGING);
+    if changes && (any(&words, REMOTE) || any(&server, FORGES)) {
         return Effect::RemoteWrite;
     }
-    if (any(&words, &[b"git"]) || any(&server, &[b"git"])) && any(&words, &LOCAL) {
+    if (any(&words, &[b"git"]) || any(&server, &[b"git"])) && any(&words, LOCAL) {
         return Effect::RepoWrite;
     }
-    if changes && any(&words, &FILES) {
+    if changes && any(&words, FILES) {
         return Effect::FsWrite;
     }
     // A word that reads is believed where the server is known, or where it comes first and says what is read.
@@ -161,7 +160,7 @@ pub(crate) fn tool_effect(server: Option<&[u8]>, tool: &[u8]) -> Effect {
 
 /// Whether a tool's words say that it runs what it is given.
 pub(crate) fn runs(tool: &[u8]) -> bool {
-    any(&words(tool), &RUNNING)
+    any(&words(tool), RUNNING)
 }
 
 #[cfg(test)]

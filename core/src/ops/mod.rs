@@ -20,5 +20,5 @@ mod wild;
 pub(crate) use command::{note, opened};
 pub(crate) use guard::Guard;
 pub(crate) use kinds::{Op, Ops};
-pub(crate) use mcp::{Effect, runs, tool_effect, tool_ops};
-pub(crate) use visit::read;
+pub(crate) use mcp::tool_effect;
+pub(crate) use visit::{read, tool};

@@ -1,0 +1,44 @@
+//! The trail: what was asked while a campaign runs, and what the answer was, one line each.
+//!
+//! Owns: the shape of a line. The lines of one call are appended together.
+
+use serde_json::{Value, json};
+
+/// One answer.
+pub(super) struct Record {
+    pub(super) ts: String,
+    /// Id and scope of the grant that covers it.
+    pub(super) grant: Option<(String, Value)>,
+    pub(super) op: &'static str,
+    pub(super) path: Option<String>,
+    pub(super) result: &'static str,
+    pub(super) code: &'static str,
+    pub(super) message: String,
+    pub(super) campaign: String,
+}
+
+/// The records as lines.
+pub(super) fn lines(records: &[Record]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for record in records {
+        out.extend_from_slice(line(record).to_string().as_bytes());
+        out.push(b'\n');
+    }
+    out
+}
+
+fn line(record: &Record) -> Value {
+    let (id, scope) = record.grant.clone().map_or((Value::Null, Value::Null), |(id, scope)| (id.into(), scope));
+    json!({
+        "schemaVersion": 1,
+        "ts": record.ts,
+        "humanApprovalRef": id,
+        "approvedScope": scope,
+        "attemptedOp": record.op,
+        "path": record.path,
+        "result": record.result,
+        "code": record.code,
+        "message": record.message,
+        "campaignId": record.campaign,
+    })
+}
