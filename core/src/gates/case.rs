@@ -13,7 +13,7 @@ use crate::host::Host;
 use crate::json::Value;
 use crate::patch::State;
 use crate::path::Platform;
-use crate::roots::Effective;
+use crate::roots::{Effective, Rules};
 use crate::steer::Steered;
 use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::Write;
@@ -70,6 +70,7 @@ pub(crate) struct Probe<'c> {
 }
 
 /// One call before the gates.
+#[derive(Clone)]
 pub(crate) struct Case<'c> {
     pub(crate) world: &'c dyn World,
     pub(crate) platform: Platform,
@@ -80,6 +81,10 @@ pub(crate) struct Case<'c> {
     /// What the host sent, where it is JSON: for the fields that say in which posture a session is.
     pub(crate) payload: Option<Value<'c>>,
     pub(crate) lane: Lane,
+    /// The directory that relative paths of the call start from.
+    pub(crate) base: &'c [u8],
+    /// What admission leaves to the dispatcher.
+    pub(crate) rules: Rules,
     /// The files of a direct write; empty for every other call, and for a write that names none.
     pub(crate) aims: Vec<Aim>,
     /// What steering saw in a shell command.

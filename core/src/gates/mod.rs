@@ -24,6 +24,7 @@ mod ritual;
 mod scope;
 mod scratch;
 mod settle;
+mod shell_writes;
 mod spawn;
 mod standing;
 #[cfg(test)]
@@ -35,8 +36,8 @@ pub(crate) use id::{GateId, Switches};
 pub(crate) use ritual::compacted;
 pub(crate) use settle::{Settled, settle};
 
-use crate::roots::{Effective, Payload};
-use crate::verdict::{Decision, Did, Step};
+use crate::roots::{Effective, Payload, Question, Target};
+use crate::verdict::{Decision, Did, Finding, Step};
 
 /// What a gate is handed.
 enum Reads {
@@ -82,6 +83,8 @@ static FRONT: [Gate; 3] = [
 /// The gates behind admission, in order: the first that denies decides.
 static GATES: [Gate; 14] = [
     gate(GateId::DestructiveGit, Reads::Payload(destructive::judge), &[Shell]),
+    // The gates of a write, for each file that a command names.
+    gate(GateId::ShellWrites, Reads::Both(written), &[Shell]),
     gate(GateId::AssistScratch, Reads::Effective(scratch::judge), &[Write]),
     gate(GateId::Identity, Reads::Effective(identity::judge), &[Write, Spawn]),
     gate(GateId::Occupancy, Reads::Effective(occupancy::judge), &[Write, Spawn]),
@@ -95,8 +98,51 @@ static GATES: [Gate; 14] = [
     gate(GateId::WriteFence, Reads::Both(fence::judge), &[Write, Scratch, Proposal]),
     gate(GateId::RemoteOps, Reads::Payload(remote::judge), &[Shell, Mcp]),
     gate(GateId::LeaseRecheck, Reads::Effective(recheck::judge), &[Write, Proposal]),
-    gate(GateId::ShellWrites, Reads::Neither(|_, _| Outcome::Pass("none")), &[Shell]),
 ];
+
+/// Judges the files that a shell command writes as direct writes. Of what these come to only a deny counts.
+fn written(case: &Case<'_>, (payload, _): (&Payload, &Effective), docket: &mut Docket) -> Outcome {
+    let found = shell_writes::find(case, || docket.project(case, &payload.0).runtime_authority().enforces_shell_forms);
+    if let Some(what) = found.unproven {
+        let reason = format!("the command writes or deletes {what}; name each file by itself, in a command of its own");
+        return Outcome::deny_as("scope-not-ready", "unproven-destination", reason);
+    }
+    let mut saw = if found.named.is_empty() { "none" } else { "outside" };
+    for named in &found.named {
+        let Some(aim) = shell_writes::aim(named, payload, (case, docket)) else { continue };
+        if found.is_compound {
+            return Outcome::deny_as("scope-not-ready", "compound-command", shell_writes::compound(named));
+        }
+        if let Some(finding) = direct(case, (aim, named), payload, docket) {
+            return Outcome::Deny(finding);
+        }
+        saw = "judged";
+    }
+    Outcome::Pass(saw)
+}
+
+/// The judgement of one file as that of a direct write: the finding, where it is a deny.
+fn direct(
+    case: &Case<'_>,
+    (aim, named): (Aim, &shell_writes::Named),
+    payload: &Payload,
+    docket: &mut Docket,
+) -> Option<Box<Finding>> {
+    let question = Question { world: case.world, platform: case.platform, payload, base: case.base, rules: case.rules };
+    let admitted = match question.admit(&[Target { path: &aim.named, leaf: named.leaf }]) {
+        Ok(admitted) => admitted,
+        Err(finding) => return Some(finding),
+    };
+    let case = Case { lane: Lane::Write, aims: vec![aim], is_explained: false, ..case.clone() };
+    let kept = (docket.scope_path.take(), docket.ready.take());
+    (docket.occupant, docket.bound) = (None, None);
+    let ruled = run(&GATES, &case, (payload, &admitted.effective), docket);
+    (docket.scope_path, docket.ready) = kept;
+    match ruled.decision {
+        Some(Decision::Deny(finding)) => Some(finding),
+        _ => None,
+    }
+}
 
 /// What a row of gates came to.
 #[derive(Debug)]

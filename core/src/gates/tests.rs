@@ -11,7 +11,7 @@ use super::settle::Settled;
 use crate::call::Call;
 use crate::host::Host;
 use crate::path::Platform;
-use crate::roots::Effective;
+use crate::roots::{Effective, Rules};
 use crate::verdict::{Decision, Duty, Warning};
 use crate::world::edit::Committed;
 use crate::world::facts::World;
@@ -53,7 +53,10 @@ fn case<'c>(world: &'c dyn World, call: &'c Call<'c>, session: &str) -> Case<'c>
         call,
         payload: None,
         lane: Lane::Write,
+        base: b"/",
+        rules: Rules::default(),
         aims: Vec::new(),
+        steered: None,
         actor,
         variables: None,
         now: NOW,

@@ -1,0 +1,23 @@
+//! The files that a command of git names behind its options.
+//!
+//! Owns: cutting them from revisions, where `--` or the command does. Refuses to own: what they stand for.
+
+use super::form::Asked;
+use super::index::shipped;
+use super::line::Line;
+use crate::shell::Arg;
+
+/// The words that name files: behind `--` where it stands, else all of them. `None` where a file lists them.
+pub(crate) fn paths<'a>(asked: &Asked<'a>) -> Option<Vec<&'a Arg<'a>>> {
+    let command = asked.command.as_deref()?;
+    let is_listed = |arg: &Arg<'_>| arg.text.starts_with(b"--pathspec-f");
+    if asked.rest.iter().any(is_listed) {
+        return None;
+    }
+    let line = Line::read(shipped(command)?.grammar, asked.rest, &asked.config);
+    let dashed = asked.rest.iter().position(|arg| &*arg.text == b"--");
+    Some(match dashed {
+        Some(at) => asked.rest[at + 1..].iter().collect(),
+        None => line.words().collect(),
+    })
+}
