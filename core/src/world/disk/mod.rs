@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{CWD, FileType, fstat};
 
 use super::edit::{Committed, Write};
@@ -18,10 +18,12 @@ use crate::path::{self, Platform};
 
 mod append;
 mod commit;
+mod commits;
 mod conditions;
 mod config;
 mod entries;
 mod files;
+mod head;
 mod history;
 mod holder;
 mod index;
@@ -91,7 +93,7 @@ impl World for Disk<'_> {
     fn is_main(&self, tree: &WorkTree) -> bool {
         let Ok(top) = files::directory(CWD, &tree.toplevel.path) else { return false };
         // A linked worktree has a directory of its own, which is not the common one.
-        git_directory(top.as_fd()).is_some_and(|git| is_at(&git, tree.common))
+        repo::git_directory(top.as_fd()).is_some_and(|git| is_at(&git, tree.common))
     }
 
     fn config(&self, tree: &Tree) -> Rc<Config> {
@@ -117,11 +119,12 @@ impl World for Disk<'_> {
     }
 
     fn head(&self, tree: &WorkTree) -> Option<Head> {
-        history::head(tree)
+        head::head(tree)
     }
 
     fn descends(&self, tree: &WorkTree, old: &[u8], new: &[u8]) -> Answer {
-        history::descends(tree, old, new)
+        let place = self.settings_of(&tree.toplevel.path);
+        place.map_or(Answer::Unknown, |place| history::descends(&place.common_dir, old, new))
     }
 
     fn is_tracked(&self, tree: &WorkTree, path: &[u8]) -> Answer {
@@ -169,11 +172,6 @@ impl Disk<'_> {
         };
         Some(conditions::Place { git_dir, common_dir: common })
     }
-}
-
-/// The git directory that a tree's `.git` is or leads to.
-fn git_directory(top: BorrowedFd<'_>) -> Option<OwnedFd> {
-    files::directory(top, b".git").or_else(|_| repo::follow_gitfile(top)).ok()
 }
 
 fn is_at(dir: &OwnedFd, id: Id) -> bool {

@@ -116,7 +116,7 @@ fn names_something(head: &[u8]) -> bool {
 }
 
 /// The common directory that `commondir` names; `None` where the git directory is its own.
-fn common(git: BorrowedFd<'_>) -> Result<Option<OwnedFd>, &'static str> {
+pub(super) fn common(git: BorrowedFd<'_>) -> Result<Option<OwnedFd>, &'static str> {
     let text = match optional(files::read(git, b"commondir", POINTER_LIMIT)) {
         Ok(Some(text)) => text,
         Ok(None) => return Ok(None),
@@ -133,6 +133,11 @@ fn common(git: BorrowedFd<'_>) -> Result<Option<OwnedFd>, &'static str> {
 pub(super) fn pointer(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|b| !matches!(b, b'\n' | b'\r')).map_or(0, |last| last + 1);
     text[..end].split(|&b| b == 0).next().unwrap_or_default()
+}
+
+/// The git directory that a tree's `.git` is or leads to.
+pub(super) fn git_directory(top: BorrowedFd<'_>) -> Option<OwnedFd> {
+    files::directory(top, b".git").or_else(|_| follow_gitfile(top)).ok()
 }
 
 /// Opens the git directory that the gitfile in `top` leads to.
