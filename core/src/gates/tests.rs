@@ -66,11 +66,17 @@ fn case<'c>(world: &'c dyn World, call: &'c Call<'c>, session: &str) -> Case<'c>
     }
 }
 
+fn bound_to(session: Option<&str>) -> Docket {
+    let mut docket = Docket::default();
+    docket.bound = session.map(str::to_owned);
+    docket
+}
+
 /// The check before the pass, in short: what it says, and what it requires.
 fn checked(lease: Option<&Value>, session: &str, bound: Option<&str>) -> (&'static str, Vec<Duty>) {
     let (given, call) = (world(lease), Call::unknown());
     let world = &given;
-    let mut docket = Docket { bound: bound.map(str::to_owned), ..Docket::default() };
+    let mut docket = bound_to(bound);
     let outcome = recheck::judge(&case(&world, &call, session), &root(), &mut docket);
     let said = match outcome {
         Outcome::Pass(saw) => saw,
@@ -117,7 +123,7 @@ fn a_session_in_doubt_is_held_back_before_anything_else_is_said() {
     {
         let mut case = case(&world, &call, "own");
         case.actor.issue = Some(issue);
-        let docket = Docket { bound: Some("third".to_owned()), ..Docket::default() };
+        let docket = bound_to(Some("third"));
         assert_eq!(recheck::verdict(&case, &root(), &docket).map(|finding| finding.code), Some(wanted));
     }
 }
