@@ -64,7 +64,8 @@ impl Parser<'_> {
     /// The operator at `at`, and the place behind it. None where something else stands there.
     fn redirection(&self, at: usize, fd: Fd) -> Option<(Redirect, usize)> {
         let first = *self.src.get(at)?;
-        let is_alone = !self.src.get(at + 1).is_some_and(|byte| matches!(byte, b'<' | b'>' | b'&' | b'|' | b'(' | b'\\'));
+        let is_alone =
+            !self.src.get(at + 1).is_some_and(|byte| matches!(byte, b'<' | b'>' | b'&' | b'|' | b'(' | b'\\'));
         match first {
             b'<' if is_alone => return Some((Redirect::Read, at + 1)),
             b'>' if is_alone => return Some((Redirect::Write, at + 1)),
