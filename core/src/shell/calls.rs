@@ -9,6 +9,7 @@ use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
 use super::environment::View;
 use super::simple::{Arg, HOLE, Next, Place, Redirected, Simple, Span, Stdin};
+use super::spelled::may_spell_git;
 use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
 
@@ -276,31 +277,4 @@ fn is_work(name: &[u8]) -> bool {
 /// Positional parameters; one of several words that are not known makes all of them unknown from there on.
 pub(super) fn words_of(args: &[Arg<'_>]) -> Rc<Vec<Vec<u8>>> {
     Rc::new(args.iter().map(|arg| arg.text.to_vec()).collect())
-}
-
-/// Whether a name with stretches that are not known, or with the signs of a pattern, comes to `git` where those are as short
-/// as can be: `"$empty"git`, `/usr/bin/gi?`. Letters must be left of it.
-fn may_spell_git(path: &[u8]) -> bool {
-    let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
-    let is_open = |byte: &u8| matches!(*byte, HOLE | b'*' | b'?' | b'[');
-    if !name.iter().any(is_open) || !name.iter().any(|byte| b"git".contains(byte)) {
-        return false;
-    }
-    let mut want = b"git".iter().peekable();
-    let mut at = 0;
-    while let Some(byte) = name.get(at) {
-        at += 1;
-        match *byte {
-            HOLE => {}
-            b'*' => return at == name.len() || name[at..].iter().all(|rest| want.any(|letter| letter == rest)),
-            b'?' if want.next().is_some() => {}
-            b'[' if want.next().is_some() => match name[at..].iter().position(|end| *end == b']') {
-                Some(end) => at += end + 1,
-                None => return false,
-            },
-            letter if want.next() == Some(&letter) => {}
-            _ => return false,
-        }
-    }
-    want.peek().is_none()
 }

@@ -64,14 +64,16 @@ impl Parser<'_> {
     /// The operator at `at`, and the place behind it. None where something else stands there.
     fn redirection(&self, at: usize, fd: Fd) -> Option<(Redirect, usize)> {
         let first = *self.src.get(at)?;
-        let is_alone = !self.src.get(at + 1).is_some_and(|byte| matches!(byte, b'<' | b'>' | b'&' | b'|' | b'(' | b'\\'));
+        let is_alone =
+            !self.src.get(at + 1).is_some_and(|byte| matches!(byte, b'<' | b'>' | b'&' | b'|' | b'(' | b'\\'));
         match first {
             b'<' if is_alone => return Some((Redirect::Read, at + 1)),
             b'>' if is_alone => return Some((Redirect::Write, at + 1)),
             _ => {}
         }
         let (second_at, second) = self.look(at + 1);
-        let (third_at, third) = self.look(second_at + 1);
+        let is_doubled = matches!(second, Some(b'<' | b'>'));
+        let (third_at, third) = if is_doubled { self.look(second_at + 1) } else { (second_at, None) };
         let one = |how| Some((how, at + 1));
         let two = |how| Some((how, second_at + 1));
         match (first, second, third) {
