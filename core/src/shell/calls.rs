@@ -9,6 +9,7 @@ use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
 use super::environment::View;
 use super::simple::{Arg, HOLE, Next, Place, Redirected, Simple, Span, Stdin};
+use super::spelled::may_spell_git;
 use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
 
