@@ -5,6 +5,10 @@
 pub const WITHOUT_GIT: &str = "npm run test -- --mode production";
 /// The shortest read that gets advice.
 pub const SHORT: &str = "git status --short .";
+/// One line of simple commands with a git read at its end and no loop, quote or redirection, 200 bytes.
+pub const CHAIN: &str = "cargo fmt --all && cargo clippy --workspace --all-targets && cargo test --workspace --quiet \
+                         --no-fail-fast && npm run test -- --mode production --reporter=dot && git log --oneline -n 5 \
+                         -- src/index.ts";
 
 /// Bytes of the largest texts.
 pub const LARGE: usize = 64 * 1024;
@@ -218,7 +222,7 @@ mod tests {
 
     #[test]
     fn texts_have_the_sizes_they_are_named_for() {
-        assert_eq!(WITHOUT_GIT.len(), 33);
+        assert_eq!((WITHOUT_GIT.len(), CHAIN.len()), (33, 200));
         assert_eq!([200, 2_048, LARGE].map(|bytes| ordinary(bytes).len()), [200, 2_048, LARGE]);
         for text in hostile() {
             assert!((LARGE - 1_024..=LARGE).contains(&text.text.len()), "{}: {}", text.name, text.text.len());

@@ -9,6 +9,7 @@ use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
 use super::environment::View;
 use super::simple::{Arg, HOLE, Next, Place, Redirected, Simple, Span, Stdin};
+use super::spelled::may_spell_git;
 use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
 
@@ -76,7 +77,7 @@ impl Walk<'_> {
 
     fn dispatch(&mut self, call: &Call<'_>) {
         let Some(first) = call.args.first() else { return };
-        if may_spell_git(&first.text) {
+        if Self::may_spell_git(&first.text) {
             return self.spelled_git(call);
         }
         let Some(name) = base(first) else { return self.unnamed(call, first) };
@@ -96,13 +97,6 @@ impl Walk<'_> {
         if !self.wrapped(call, name) && !self.runs(call, name) {
             self.hand(call);
         }
-    }
-
-    /// What is not known of a name may be nothing, and a pattern may stand for git: both are git then.
-    fn spelled_git(&mut self, call: &Call<'_>) {
-        let mut args = call.args.to_vec();
-        args[0] = Arg { text: b"git"[..].into(), splits: false };
-        self.call(&Call { args: &args, ..call.clone() });
     }
 
     /// A name that is not known: where it may be nothing at all, the next word may be the name.
@@ -276,31 +270,4 @@ fn is_work(name: &[u8]) -> bool {
 /// Positional parameters; one of several words that are not known makes all of them unknown from there on.
 pub(super) fn words_of(args: &[Arg<'_>]) -> Rc<Vec<Vec<u8>>> {
     Rc::new(args.iter().map(|arg| arg.text.to_vec()).collect())
-}
-
-/// Whether a name with stretches that are not known, or with the signs of a pattern, comes to `git` where those are as short
-/// as can be: `"$empty"git`, `/usr/bin/gi?`. Letters must be left of it.
-fn may_spell_git(path: &[u8]) -> bool {
-    let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
-    let is_open = |byte: &u8| matches!(*byte, HOLE | b'*' | b'?' | b'[');
-    if !name.iter().any(is_open) || !name.iter().any(|byte| b"git".contains(byte)) {
-        return false;
-    }
-    let mut want = b"git".iter().peekable();
-    let mut at = 0;
-    while let Some(byte) = name.get(at) {
-        at += 1;
-        match *byte {
-            HOLE => {}
-            b'*' => return at == name.len() || name[at..].iter().all(|rest| want.any(|letter| letter == rest)),
-            b'?' if want.next().is_some() => {}
-            b'[' if want.next().is_some() => match name[at..].iter().position(|end| *end == b']') {
-                Some(end) => at += end + 1,
-                None => return false,
-            },
-            letter if want.next() == Some(&letter) => {}
-            _ => return false,
-        }
-    }
-    want.peek().is_none()
 }

@@ -111,6 +111,7 @@ impl Walk<'_> {
             at = match frame.node(at) {
                 Some(Node::End) => return (at + 1, assigns),
                 None | Some(Node::Close | Node::Branch | Node::Join(_)) => return (at, assigns),
+                Some(Node::Word { is_plain: true, .. }) => words::plain_words(frame.script, at, &mut frame.args),
                 Some(Node::Word { .. }) => words::expand(frame.script, at, self, &mut frame.args).max(at + 1),
                 Some(Node::Redirect { .. }) => self.redirect(frame, at),
                 Some(Node::Assign { how, .. }) => {

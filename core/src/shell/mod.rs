@@ -32,6 +32,7 @@ mod scopes;
 mod shape;
 mod shells;
 mod simple;
+mod spelled;
 mod startup;
 mod state;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use crate::{Bench, print};
 use hookpolicy::measure::{Count, with_decision};
-use hookpolicy_benches::commands::{self, LARGE, SHORT, WITHOUT_GIT};
+use hookpolicy_benches::commands::{self, CHAIN, LARGE, SHORT, WITHOUT_GIT};
 use hookpolicy_benches::ours::Ours;
 use hookpolicy_benches::race::{Clock, Race, Results, Spread};
 use hookpolicy_benches::requests;
@@ -29,6 +29,7 @@ fn sizes(bench: &mut Bench, decide: Decide<'_>) -> Spread {
     let texts = [
         ("33 bytes", WITHOUT_GIT),
         ("short", SHORT),
+        ("200 bytes, chain", CHAIN),
         ("200 bytes", ordinary[0].as_str()),
         ("2 KB", ordinary[1].as_str()),
     ];

@@ -108,7 +108,12 @@ impl<'s> Parser<'s> {
     pub(super) fn arithmetic_command(&mut self, start: usize) {
         let node = self.open(Kind::Arithmetic, start);
         self.arithmetic(b')');
-        self.eat(b')');
+        // Of a loop bash takes what stands between the two parentheses as well, and finds fault with it when it runs.
+        if self.peek() != Some(b')') && self.is_closed(self.pos) {
+            self.arithmetic(b')');
+        } else {
+            self.eat(b')');
+        }
         self.finish(node);
     }
 

@@ -164,6 +164,7 @@ impl Parser<'_> {
             Some(b'<' | b'>') if next == Some(b'(') => return self.test_word(),
             Some(b'(') => *parens += 1,
             Some(b')') if *parens > 0 => *parens -= 1,
+            Some(b'<' | b'>') if next == self.peek() => return false,
             Some(b'<' | b'>') => {}
             Some(b'&') if self.eat(b'&') && self.peek() == Some(b'&') => {}
             Some(b'|') if self.eat(b'|') && self.peek() == Some(b'|') => {}

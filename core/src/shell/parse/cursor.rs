@@ -57,8 +57,9 @@ pub(super) struct Parser<'s> {
     pub(super) out: Out,
 }
 
-/// Nodes that are made room for at first; a text that needs more lets the list grow.
-const FIRST_NODES: usize = 1 << 14;
+/// Nodes that are made room for at first; a text that needs more lets the list grow to twice as many, which are all that
+/// are kept of most.
+const FIRST_NODES: usize = MAX_NODES / 2;
 
 impl<'s> Parser<'s> {
     pub(super) fn new(text: &'s [u8]) -> Self {

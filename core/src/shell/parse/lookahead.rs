@@ -31,6 +31,13 @@ impl Parser<'_> {
         self.spend(read) && end.is_some_and(|end| self.src.get(end + 1) == Some(&b')'))
     }
 
+    /// Whether a parenthesis that was opened before `at` is closed.
+    pub(super) fn is_closed(&mut self, at: usize) -> bool {
+        let end = self.matching(at, b')');
+        let read = end.unwrap_or(self.src.len()).saturating_sub(at);
+        self.spend(read) && end.is_some()
+    }
+
     /// The place behind the `]` of a subscript that begins at `at`.
     pub(super) fn subscript_end(&mut self, at: usize) -> Option<usize> {
         let end = self.matching(at, b']');

@@ -72,7 +72,8 @@ impl Parser<'_> {
             _ => {}
         }
         let (second_at, second) = self.look(at + 1);
-        let (third_at, third) = self.look(second_at + 1);
+        let is_doubled = matches!(second, Some(b'<' | b'>'));
+        let (third_at, third) = if is_doubled { self.look(second_at + 1) } else { (second_at, None) };
         let one = |how| Some((how, at + 1));
         let two = |how| Some((how, second_at + 1));
         match (first, second, third) {

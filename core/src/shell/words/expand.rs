@@ -66,6 +66,23 @@ fn is_substitution(kind: Kind) -> bool {
     matches!(kind, Kind::Substitution | Kind::ProcessIn | Kind::ProcessOut)
 }
 
+/// Arguments that most commands have room for.
+const ROOM: usize = 12;
+
+/// Expands the plain words from the one at `at` on, and returns the place behind them.
+pub(in crate::shell) fn plain_words<'t>(script: &'t Script<'t>, at: usize, out: &mut Vec<Arg<'t>>) -> usize {
+    if out.capacity() == 0 {
+        out.reserve(ROOM);
+    }
+    let mut next = at;
+    for pair in script.nodes.get(at..).unwrap_or_default().chunks_exact(2) {
+        let [Node::Word { is_plain: true, .. }, Node::Text { bytes, .. }] = pair else { break };
+        out.push(Arg { text: Cow::Borrowed(script.bytes(*bytes)), splits: false });
+        next += 2;
+    }
+    next.max(at + 1)
+}
+
 /// The argument of a word that the parser found to be plain.
 fn plain<'t>(script: &'t Script<'t>, at: usize) -> Option<Arg<'t>> {
     let [Node::Word { is_plain: true, .. }, Node::Text { bytes, .. }] = script.nodes.get(at..at + 2)? else {

@@ -14,5 +14,5 @@ mod source;
 mod tests;
 mod values;
 
-pub(super) use expand::{expand, value};
+pub(super) use expand::{expand, plain_words, value};
 pub(super) use values::{Value, Values};
