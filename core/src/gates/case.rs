@@ -81,8 +81,6 @@ pub(crate) struct Case<'c> {
     /// What the host sent, where it is JSON: for the fields that say in which posture a session is.
     pub(crate) payload: Option<Value<'c>>,
     pub(crate) lane: Lane,
-    /// The directory that relative paths of the call start from.
-    pub(crate) base: &'c [u8],
     /// What admission leaves to the dispatcher.
     pub(crate) rules: Rules,
     /// The files of a direct write; empty for every other call, and for a write that names none.

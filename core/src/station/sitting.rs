@@ -45,7 +45,6 @@ impl Sitting<'_, '_> {
             base: &places.base,
             payload: self.payload,
             lane: lane(call.class).0,
-            base: &places.base,
             rules: self.request.policy.rules,
             aims: Vec::new(),
             steered: None,
