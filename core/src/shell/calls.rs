@@ -77,7 +77,7 @@ impl Walk<'_> {
 
     fn dispatch(&mut self, call: &Call<'_>) {
         let Some(first) = call.args.first() else { return };
-        if Self::may_spell_git(&first.text) {
+        if may_spell_git(&first.text) {
             return self.spelled_git(call);
         }
         let Some(name) = base(first) else { return self.unnamed(call, first) };
