@@ -36,7 +36,7 @@ fn lines(path: &PathBuf) -> Vec<Value> {
 }
 
 /// Everything that is wrong.
-pub(crate) fn wrong((one, ground): (&Scenario, &Ground), (code, reply): (i32, &Value), files: &Files) -> Vec<String> {
+pub(crate) fn wrong(one: &Scenario, (code, reply): (i32, &Value), files: &Files) -> Vec<String> {
     let expected = &one.0["expected"];
     let mut wrong = Vec::new();
     verdict(expected, (code, reply), &mut wrong);
@@ -53,7 +53,6 @@ pub(crate) fn wrong((one, ground): (&Scenario, &Ground), (code, reply): (i32, &V
             wrong.extend(appended_lines(wanted, &appended).map(|error| format!("{name}: {error}")));
         }
     }
-    let _ = ground;
     wrong
 }
 
