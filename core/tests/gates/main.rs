@@ -71,11 +71,15 @@ fn share(scenarios: &[Scenario]) -> Table {
                 tally.right += 1;
                 tally.compared += usize::from(compared);
             }
-            Err(why) if one.is_choice() => tally.chosen.push(format!("{}: {why}", one.id())),
+            Err(why) if one.is_choice() => tally.chosen.push(format!("{}: {}", one.id(), first_line(&why))),
             Err(why) => tally.wrong.push(format!("{}: {why}", one.id())),
         }
     }
     table
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
 }
 
 fn merged(mut table: Table, other: Table) -> Table {
