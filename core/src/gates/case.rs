@@ -76,8 +76,6 @@ pub(crate) struct Case<'c> {
     pub(crate) platform: Platform,
     pub(crate) host: Host,
     pub(crate) call: &'c Call<'c>,
-    /// The directory of the call.
-    pub(crate) base: &'c [u8],
     /// What the host sent, where it is JSON: for the fields that say in which posture a session is.
     pub(crate) payload: Option<Value<'c>>,
     pub(crate) lane: Lane,
