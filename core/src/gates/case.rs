@@ -190,9 +190,9 @@ pub(crate) struct Docket {
     /// The session that the ritual is bound to, where that is known.
     pub(crate) bound: Option<String>,
     /// Project definitions that were read, by root.
-    projects: Vec<(Vec<u8>, Rc<Project>)>,
+    pub(super) projects: Vec<(Vec<u8>, Rc<Project>)>,
     /// Where roots are without links, where it was asked.
-    landings: Vec<(Vec<u8>, Option<Vec<u8>>)>,
+    pub(super) landings: Vec<(Vec<u8>, Option<Vec<u8>>)>,
 }
 
 impl Docket {

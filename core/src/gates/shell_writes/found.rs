@@ -1,4 +1,4 @@
-//! What a command would write. Owns the shapes alone.
+//! What a command would write: the shapes, and looking for a name in a text. Refuses to own: which names.
 
 use crate::world::facts::Leaf;
 
@@ -44,4 +44,17 @@ impl Found {
         }
         self.named.push(named);
     }
+}
+
+/// Whether a text holds a name, in any case of its letters.
+pub(super) fn holds(text: &[u8], name: &[u8]) -> bool {
+    let Some((first, rest)) = name.split_first() else { return true };
+    let mut at = text;
+    while let Some(next) = at.iter().position(|byte| byte.eq_ignore_ascii_case(first)) {
+        at = &at[next + 1..];
+        if at.get(..rest.len()).is_some_and(|part| part.eq_ignore_ascii_case(rest)) {
+            return true;
+        }
+    }
+    false
 }

@@ -17,6 +17,7 @@ use crate::path::{self, Platform};
 use crate::roots::Payload;
 use crate::world::facts::Leaf;
 use commands::{Looked, Wanted};
+use found::holds;
 
 /// Parts of the names of what is looked for always, in lower case.
 const ALWAYS: [&[u8]; 5] = [b"-content", b"out-file", b"write_text", b"write_bytes", b"::writeall"];
@@ -70,17 +71,4 @@ pub(super) fn compound(named: &Named) -> String {
          editing tool, or in a command of its own",
         named.kind
     )
-}
-
-/// Whether a text holds a name, in any case of its letters.
-fn holds(text: &[u8], name: &[u8]) -> bool {
-    let Some((first, rest)) = name.split_first() else { return true };
-    let mut at = text;
-    while let Some(next) = at.iter().position(|byte| byte.eq_ignore_ascii_case(first)) {
-        at = &at[next + 1..];
-        if at.get(..rest.len()).is_some_and(|part| part.eq_ignore_ascii_case(rest)) {
-            return true;
-        }
-    }
-    false
 }

@@ -3,7 +3,7 @@
 //! Owns: cutting a text into commands and words, the cmdlets, and the static methods. Refuses to own: the rest of the
 //! language. What is computed is not proven, and passes.
 
-use super::found::Found;
+use super::found::{Found, holds};
 
 /// A word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) fn speaks(tool: Option<&[u8]>, text: &[u8]) -> bool {
     let tool = tool.unwrap_or_default().to_ascii_lowercase();
     let first = text.trim_ascii_start().split(|byte| byte.is_ascii_whitespace()).next().unwrap_or_default();
     let first = first.to_ascii_lowercase();
-    TOOLS.iter().any(|name| super::holds(&tool, name))
+    TOOLS.iter().any(|name| holds(&tool, name))
         || is_cmdlet(&first)
         || CLASSES.iter().any(|class| first.starts_with(class))
 }
