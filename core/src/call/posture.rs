@@ -25,7 +25,7 @@ pub(crate) struct Posture {
 }
 
 /// The keys in groups of spellings.
-static KEYS: Keys<19> = Keys::new([
+const NAMES: [&str; 19] = [
     "capability_mode",
     "capabilityMode",
     "default_capability_mode",
@@ -45,7 +45,8 @@ static KEYS: Keys<19> = Keys::new([
     "driveTo",
     "dispatch_kind",
     "dispatchKind",
-]);
+];
+static KEYS: Keys<19> = Keys::new(NAMES);
 const MODES: Range<usize> = 0..4;
 /// The last two are the session's own and stand beside the input alone.
 const POSTURES: Range<usize> = 4..7;
@@ -105,33 +106,62 @@ impl Reading {
         if object.kind() != Kind::Object {
             return;
         }
-        let fields = Fields(object.pick(&KEYS).slots());
-        self.mode = self.mode.or_else(|| fields.first(MODES, |slot, word| slot.twice || is_read_only(word)));
-        self.explores = self.explores.or_else(|| fields.first(kinds, |slot, word| !slot.twice && word == "explore"));
+        let fields = Fields { object, slots: object.pick(&KEYS).slots() };
+        self.mode = self.mode.or_else(|| fields.first(MODES, is_read_only));
+        self.explores = self.explores.or_else(|| fields.first(kinds, |word| word == "explore"));
         let posture = &mut self.posture;
-        posture.is_read_only |= fields.any(postures.clone(), |slot, word| slot.twice || is_read_only(word))
-            || fields.0[FLAGS].iter().any(|slot| slot.twice || slot.value.and_then(Value::boolean) == Some(true));
-        posture.assists |= fields.any(postures, |slot, word| !slot.twice && ASSISTING.contains(&word));
-        posture.has_assisting_role |=
-            fields.any(ROLES_AND_KINDS, |slot, word| !slot.twice && ASSISTANTS.contains(&word));
-        posture.implements |= fields.any(ROLES, |slot, word| slot.twice || word.contains("implement"))
-            || fields.any(DRIVES, |slot, word| slot.twice || merges(word) || word.contains("implement"))
-            || fields.any(DISPATCHES, |slot, word| slot.twice || swarms(word) || word.contains("implement"));
+        posture.is_read_only |= fields.any(postures.clone(), is_read_only) || fields.is_flagged(FLAGS);
+        posture.assists |= fields.any_single(postures, |word| ASSISTING.contains(&word));
+        posture.has_assisting_role |= fields.any_single(ROLES_AND_KINDS, |word| ASSISTANTS.contains(&word));
+        posture.implements |= fields.any(ROLES, implements)
+            || fields.any(DRIVES, |word| merges(word) || implements(word))
+            || fields.any(DISPATCHES, |word| swarms(word) || implements(word));
     }
 }
 
 /// The fields of one object, at the places of their keys.
-struct Fields<'d>([Slot<'d>; 19]);
+struct Fields<'d> {
+    object: Value<'d>,
+    slots: [Slot<'d>; 19],
+}
 
-impl Fields<'_> {
-    /// What the first of some fields says that holds a word.
-    fn first(&self, places: Range<usize>, test: impl Fn(&Slot<'_>, &str) -> bool) -> Option<bool> {
-        self.0[places].iter().find_map(|slot| Some(test(slot, &word(slot)?)))
+impl<'d> Fields<'d> {
+    /// What the first of some fields says that holds a word. One with two values is read as the one that allows less, which
+    /// is a read-only mode, and no agent that only explores.
+    fn first(&self, places: Range<usize>, test: fn(&str) -> bool) -> Option<bool> {
+        let is_kind = places.start == KINDS.start;
+        places.into_iter().find_map(|place| {
+            let mut said = self.values(place).filter_map(word).map(|word| test(&word));
+            let first = said.next()?;
+            Some(if is_kind { first && said.all(|one| one) } else { first || said.any(|one| one) })
+        })
     }
 
-    fn any(&self, places: Range<usize>, test: impl Fn(&Slot<'_>, &str) -> bool) -> bool {
-        self.0[places].iter().any(|slot| word(slot).is_some_and(|word| test(slot, &word)))
+    /// Whether a word of any of some fields passes, each value of each counted.
+    fn any(&self, mut places: Range<usize>, test: impl Fn(&str) -> bool) -> bool {
+        places.any(|place| self.values(place).filter_map(word).any(|word| test(&word)))
     }
+
+    /// The same, of fields that have one value.
+    fn any_single(&self, places: Range<usize>, test: impl Fn(&str) -> bool) -> bool {
+        let mut slots = self.slots[places].iter().filter(|slot| !slot.twice);
+        slots.any(|slot| slot.value.and_then(word).is_some_and(|word| test(&word)))
+    }
+
+    fn is_flagged(&self, mut places: Range<usize>) -> bool {
+        places.any(|place| self.values(place).any(|value| value.boolean() == Some(true)))
+    }
+
+    /// The values of a field: one, as a rule.
+    fn values(&self, place: usize) -> impl Iterator<Item = Value<'d>> {
+        let slot = &self.slots[place];
+        let all = slot.twice.then(|| self.object.members().filter(move |(key, _)| **key == *NAMES[place].as_bytes()));
+        slot.value.filter(|_| !slot.twice).into_iter().chain(all.into_iter().flatten().map(|(_, value)| value))
+    }
+}
+
+fn implements(word: &str) -> bool {
+    word.contains("implement")
 }
 
 fn merges(drive: &str) -> bool {
@@ -142,9 +172,9 @@ fn swarms(dispatch: &str) -> bool {
     matches!(dispatch, "swarm-cohort" | "swarm-leaf")
 }
 
-/// The text of a field, folded, where it is one and not blank.
-fn word(slot: &Slot<'_>) -> Option<String> {
-    let text = slot.value?.text()?;
+/// The text of a value, folded, where it is one and not blank.
+fn word(value: Value<'_>) -> Option<String> {
+    let text = value.text()?;
     let word = folded(&String::from_utf8_lossy(&text));
     (!word.is_empty()).then_some(word)
 }
@@ -182,6 +212,9 @@ mod tests {
                 (r#"{"tool_input": {"capability_mode": "  "}, "capability_mode": "readonly"}"#, true),
                 (r#"{"tool_input": {"capability_mode": 1}, "capability_mode": "readonly"}"#, true),
                 (r#"{"capability_mode": "all", "capability_mode": "readonly"}"#, true),
+                (r#"{"posture": "docs", "posture": "build"}"#, false),
+                (r#"{"posture": "docs", "posture": "readonly"}"#, true),
+                (r#"{"readOnly": false, "readOnly": true}"#, true),
                 (r#"{"tool_input": {"posture": "readonly"}}"#, true),
                 (r#"{"session_posture": "read_only"}"#, true),
                 (r#"{"sessionPosture": "readonly"}"#, true),
@@ -243,6 +276,7 @@ mod tests {
                 (r#"{"dispatchKind": "swarm cohort"}"#, true),
                 (r#"{"dispatch_kind": "swarm"}"#, false),
                 (r#"{"worker_role": "docs", "worker_role": "implementer"}"#, true),
+                (r#"{"drive_to": "review", "drive_to": "test"}"#, false),
             ],
             |posture| posture.implements,
         );
@@ -260,6 +294,7 @@ mod tests {
                 (r#"{"tool_input": {"subagent_type": "general", "agent_type": "explore"}}"#, false),
                 (r#"{"tool_input": {"subagent_type": "explorer"}}"#, false),
                 (r#"{"tool_input": {"subagent_type": ["explore"]}}"#, false),
+                (r#"{"subagent_type": "explore", "subagent_type": "general"}"#, false),
             ],
             |posture| posture.explores,
         );

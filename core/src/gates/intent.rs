@@ -4,6 +4,8 @@
 //! known, nothing follows.
 
 use super::case::{Case, Docket, Lane, Outcome};
+use super::operations;
+use crate::ops::Op;
 
 /// Verbs that implement.
 const IMPLEMENT: [&str; 7] = ["build", "implement", "ship", "ship-hotfix", "swarm", "start-agent", "run-agents"];
@@ -34,12 +36,12 @@ const OTHERS: [&str; 21] = [
 ];
 
 pub(super) fn judge(case: &Case<'_>, _docket: &mut Docket) -> Outcome {
-    let Some(what) = asked(case) else { return Outcome::Pass("not-asked") };
     let verb = case.word("DEFT_SESSION_SLASH_VERB").and_then(|text| stem(&text));
     let Some(verb) = verb else { return Outcome::Pass("no-verb") };
     if IMPLEMENT.contains(&&*verb) {
         return Outcome::Pass("implements");
     }
+    let Some(what) = asked(case) else { return Outcome::Pass("not-asked") };
     let detail = if OTHERS.contains(&&*verb) { "intent-deny-non-implement" } else { "intent-deny-unknown" };
     let verb: String = verb.chars().filter(|char| !char.is_control()).take(40).collect();
     let reason = format!(
@@ -53,7 +55,11 @@ fn asked(case: &Case<'_>) -> Option<&'static str> {
     match case.lane {
         Lane::Write | Lane::Scratch | Lane::Proposal => Some("implementing"),
         Lane::Spawn => Some("starting an agent that implements"),
-        Lane::Shell | Lane::Mcp | Lane::Other => None,
+        Lane::Shell | Lane::Mcp => operations::remote(case).remote().next().map(|op| match op {
+            Op::Push => "a push",
+            _ => "a merge",
+        }),
+        Lane::Other => None,
     }
 }
 
