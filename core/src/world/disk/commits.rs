@@ -75,7 +75,12 @@ impl Commits {
         // Once the packs are open most commits come out of them, and a look at a folder is a system call.
         let is_packed = self.packs.is_some();
         let found = (is_packed && self.packed(id)) || self.loose(id)? || (!is_packed && self.packed(id));
-        found.then(|| parse(&self.bytes, self.kind)).flatten()
+        if !found {
+            return None;
+        }
+        // A damaged index may lead to another commit: what is read must be what was asked for.
+        let named = gix_object::compute_hash(self.kind, gix_object::Kind::Commit, &self.bytes);
+        named.is_ok_and(|named| named == *id).then(|| parse(&self.bytes, self.kind)).flatten()
     }
 
     /// Whether the commit stands by itself, and was read. `None` where something stands there that is none.
