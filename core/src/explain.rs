@@ -49,7 +49,9 @@ pub(crate) fn call(
         }
         out.object("identity", |out| {
             out.str("status", around.session.word());
-            out.opt("session", session.map(str::as_bytes));
+            if let Some(session) = session {
+                out.bytes("session", session.as_bytes());
+            }
         });
     });
     json
