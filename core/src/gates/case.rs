@@ -76,6 +76,8 @@ pub(crate) struct Case<'c> {
     pub(crate) platform: Platform,
     pub(crate) host: Host,
     pub(crate) call: &'c Call<'c>,
+    /// The directory of the call: where its relative paths begin.
+    pub(crate) base: &'c [u8],
     /// What the host sent, where it is JSON: for the fields that say in which posture a session is.
     pub(crate) payload: Option<Value<'c>>,
     pub(crate) lane: Lane,

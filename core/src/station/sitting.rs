@@ -42,6 +42,7 @@ impl Sitting<'_, '_> {
             platform: self.request.platform,
             host,
             call,
+            base: &places.base,
             payload: self.payload,
             lane: lane(call.class).0,
             rules: self.request.policy.rules,
