@@ -92,7 +92,8 @@ impl Walk<'_> {
             return;
         }
         if let Some(args) = self.renamed(call, name) {
-            return self.call(&Call { args: &args, ..call.clone() });
+            // It may be the program of that name just as well.
+            self.call(&Call { args: &args, ..call.clone() });
         }
         if !self.wrapped(call, name) && !self.runs(call, name) {
             self.hand(call);

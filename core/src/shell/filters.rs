@@ -90,19 +90,19 @@ fn substituted(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
     if !is_rule || !is_plain(this) || !is_plain(that) {
         return None;
     }
-    let lines = input.split(|byte| *byte == b'\n').map(|line| exchanged(line, (this, that), flags == b"g"));
+    let places = if flags == b"g" { usize::MAX } else { 1 };
+    let lines = input.split(|byte| *byte == b'\n').map(|line| exchanged(line, (this, that), places));
     Some(lines.collect::<Vec<_>>().join(&b'\n'))
 }
 
-fn exchanged(line: &[u8], (this, that): (&[u8], &[u8]), is_all: bool) -> Vec<u8> {
+fn exchanged(line: &[u8], (this, that): (&[u8], &[u8]), mut places: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(line.len());
     let mut at = 0;
-    let mut is_open = true;
     while at < line.len() {
-        if is_open && line[at..].starts_with(this) {
+        if places > 0 && line[at..].starts_with(this) {
             out.extend_from_slice(that);
             at += this.len();
-            is_open = is_all;
+            places -= 1;
         } else {
             out.push(line[at]);
             at += 1;
@@ -164,8 +164,11 @@ fn translated(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
+/// The name of a set, and the ranges of bytes in it.
+type Class = (&'static [u8], &'static [(u8, u8)]);
+
 /// Named sets of bytes.
-const CLASSES: &[(&[u8], &[(u8, u8)])] = &[
+const CLASSES: &[Class] = &[
     (b"[:alnum:]", &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')]),
     (b"[:alpha:]", &[(b'A', b'Z'), (b'a', b'z')]),
     (b"[:blank:]", &[(b'\t', b'\t'), (b' ', b' ')]),
