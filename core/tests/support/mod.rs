@@ -24,6 +24,7 @@ pub(crate) mod scenario;
 pub(crate) mod scratch;
 
 pub(crate) mod random;
+pub(crate) mod stage;
 pub(crate) mod steer;
 #[cfg(unix)]
 pub(crate) mod wild;
