@@ -7,9 +7,10 @@ use super::cli;
 use super::forge;
 use super::guard::{Guard, Told};
 use super::kinds::{Op, Ops};
+use super::spelled::{base, writes};
 use super::targets;
 use crate::git::{Asked, Class};
-use crate::shell::{Arg, Dir, Redirect, Redirected, Simple};
+use crate::shell::{Arg, Dir, Redirected, Simple};
 
 /// Notes what a command asks for. `asked` is its reading where it is git's; without a guard nothing is guarded.
 pub(crate) fn note(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: Option<&Guard<'_>>, ops: &mut Ops) {
@@ -31,12 +32,6 @@ pub(crate) fn opened(redirect: &Redirected<'_>, dir: &Dir<'_>, guard: Option<&Gu
     }
 }
 
-/// Whether a redirection opens a file for writing.
-pub(super) fn writes(redirect: &Redirected<'_>) -> bool {
-    use Redirect::{Append, AppendAll, Both, Write, WriteAll};
-    matches!(redirect.how, Write | Append | Both | WriteAll | AppendAll)
-}
-
 /// Whether an invocation of git sends something to another repository. A dry run asks for it too.
 fn pushes(asked: &Asked<'_>) -> bool {
     let has = |verb: &[u8]| asked.rest.iter().any(|arg| &*arg.text == verb);
@@ -54,13 +49,4 @@ fn program(argv: &[Arg<'_>], ops: &mut Ops) {
     let name = base(&name.text);
     forge::note(name, args, ops);
     cli::note(name, args, ops);
-}
-
-/// The name of a program without its folder and ending.
-pub(super) fn base(name: &[u8]) -> &[u8] {
-    let base = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next().unwrap_or_default();
-    match base.split_last_chunk::<4>() {
-        Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") || ending.eq_ignore_ascii_case(b".cmd") => stem,
-        _ => base,
-    }
 }

@@ -11,6 +11,7 @@ mod guard;
 mod kinds;
 mod mcp;
 mod readers;
+mod spelled;
 mod targets;
 #[cfg(test)]
 mod tests;

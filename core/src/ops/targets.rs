@@ -4,9 +4,9 @@
 //! to read counts as a write where it names the store; what is known to write counts also where its target is not known.
 
 use super::code;
-use super::command::{base, writes};
 use super::guard::{Guard, Told};
 use super::readers;
+use super::spelled::{base, writes};
 use crate::git::Asked;
 use crate::shell::{Arg, Simple, Stdin};
 

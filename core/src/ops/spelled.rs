@@ -1,0 +1,18 @@
+//! What a command spells: the name of its program, and whether a redirection writes.
+
+use crate::shell::{Redirect, Redirected};
+
+/// Whether a redirection opens a file for writing.
+pub(super) fn writes(redirect: &Redirected<'_>) -> bool {
+    use Redirect::{Append, AppendAll, Both, Write, WriteAll};
+    matches!(redirect.how, Write | Append | Both | WriteAll | AppendAll)
+}
+
+/// The name of a program without its folder and ending.
+pub(super) fn base(name: &[u8]) -> &[u8] {
+    let base = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next().unwrap_or_default();
+    match base.split_last_chunk::<4>() {
+        Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") || ending.eq_ignore_ascii_case(b".cmd") => stem,
+        _ => base,
+    }
+}
