@@ -63,7 +63,6 @@ fn case<'c>(world: &'c dyn World, call: &'c Call<'c>, session: &str) -> Case<'c>
         agent_hooks: None,
         switches: Switches::default(),
         is_explained: false,
-        steered: None,
     }
 }
 
