@@ -70,7 +70,7 @@ fn mcp(out: &mut Object<'_>, tool: &Mcp<'_>) {
 }
 
 fn shell(out: &mut Object<'_>, steered: &Steered) {
-    if steered.parse_error.is_some() || steered.is_bounded || !steered.losses.is_empty() {
+    if steered.parse_error.is_some() || steered.is_bounded {
         out.object("shell", |out| {
             if let Some(at) = steered.parse_error {
                 out.number("parse_error", at);
@@ -78,13 +78,13 @@ fn shell(out: &mut Object<'_>, steered: &Steered) {
             if steered.is_bounded {
                 out.raw("bounded", b"true");
             }
-            let kinds: Vec<_> = steered.losses.iter().map(|loss| loss.kind).collect();
-            if !kinds.is_empty() {
-                out.texts("destructive", &kinds);
-            }
         });
     }
     out.objects("git", &steered.git, git);
+    let kinds: Vec<_> = steered.losses.iter().map(|loss| loss.kind).collect();
+    if !kinds.is_empty() {
+        out.texts("destructive", &kinds);
+    }
 }
 
 fn git(out: &mut Object<'_>, seen: &Seen) {
