@@ -142,7 +142,7 @@ fn three_surfaces_three_behaviours_a_catalogued_mcp_tool_meets_another_gate() {
 #[test]
 fn three_surfaces_three_behaviours_a_shell_write_is_gated_inside_the_project_only() {
     for (to, code) in [(note(), "shell-op-unclassifiable"), (format!("{PAYLOAD}/note.md"), "occupancy-occupied")] {
-        for command in [format!("echo x > {to}"), format!("printf x | tee {to}")] {
+        for command in [format!("Set-Content -Path {to} -Value x"), format!("Out-File {to}")] {
             assert_eq!(taken(stage::call("Bash", json!({"command": command}))).code(), code, "{command}");
         }
     }
