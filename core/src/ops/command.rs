@@ -15,7 +15,7 @@ use crate::shell::{Arg, Dir, Redirected, Simple};
 /// Notes what a command asks for. `asked` is its reading where it is git's; without a guard nothing is guarded.
 pub(crate) fn note(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: Option<&Guard<'_>>, ops: &mut Ops) {
     match asked {
-        Some(asked) if pushes(asked) => ops.add(Op::Push),
+        Some(asked) if pushes(asked) || is_verbatim(command) => ops.add(Op::Push),
         Some(_) => {}
         None => program(command.argv, ops),
     }
@@ -30,6 +30,11 @@ pub(crate) fn opened(redirect: &Redirected<'_>, dir: &Dir<'_>, guard: Option<&Gu
     if guard.is_some_and(|guard| writes(redirect) && guard.names(&redirect.target.text, dir, Told::Perhaps)) {
         ops.add(Op::Settings);
     }
+}
+
+/// PowerShell takes `--%` out and hands the rest on as it stands.
+fn is_verbatim(command: &Simple<'_>) -> bool {
+    command.argv.windows(2).any(|pair| &*pair[0].text == b"--%" && &*pair[1].text == b"push")
 }
 
 /// Whether an invocation of git sends something to another repository. A dry run asks for it too.
