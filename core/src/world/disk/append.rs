@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use rustix::fd::OwnedFd;
-use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
+use rustix::fs::{FileType, FlockOperation, Mode, OFlags, flock, fstat, openat};
 use rustix::io::{Errno, pread, retry_on_intr, write};
 
 use super::files;
@@ -46,23 +46,34 @@ fn open(reached: &Reached<'_>) -> Result<OwnedFd, Errno> {
     openat(&reached.dir, reached.name, APPEND, Mode::from_raw_mode(mode))
 }
 
-/// Looks at an end that seems torn, a millisecond apart: another writer may be in the middle of its call.
-const LOOKS: usize = 4;
+/// Looks at an end that seems torn, a millisecond apart.
+const LOOKS: usize = 12;
 
-/// Whether the last line was cut off and nobody is about to end it.
+/// Whether the last line was cut off and nobody is about to end it. A writer in the middle of its call has the file locked
+/// for the likes of it; nobody waits for the lock. Where there are no such locks, or the writer knows of none, an end that
+/// stays as it is tells.
 fn is_torn(file: &OwnedFd) -> Result<bool, Errno> {
-    let mut seen = 0;
+    let mut seen = None;
     for _ in 0..LOOKS {
-        let size = u64::try_from(fstat(file)?.st_size).unwrap_or(0);
-        let mut last = [b'\n'];
-        if size == 0 || pread(file, &mut last, size - 1)? == 0 || last == [b'\n'] {
-            return Ok(false);
+        let _ = flock(file, FlockOperation::NonBlockingLockShared);
+        let Some(size) = open_end(file)? else { return Ok(false) };
+        let _ = flock(file, FlockOperation::NonBlockingUnlock);
+        if flock(file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK) {
+            let Some(again) = open_end(file)? else { return Ok(false) };
+            if seen == Some(again) {
+                return Ok(true);
+            }
+            seen = Some(size);
         }
-        if seen != 0 && seen != size {
-            return Ok(false);
-        }
-        seen = size;
         std::thread::sleep(Duration::from_millis(1));
     }
-    Ok(true)
+    Ok(false)
+}
+
+/// The size of a file whose last line has no end.
+fn open_end(file: &OwnedFd) -> Result<Option<u64>, Errno> {
+    let size = u64::try_from(fstat(file)?.st_size).unwrap_or(0);
+    let mut last = [b'\n'];
+    let is_whole = size == 0 || pread(file, &mut last, size - 1)? == 0 || last == [b'\n'];
+    Ok((!is_whole).then_some(size))
 }
