@@ -33,11 +33,16 @@ pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> 
         "the gates are switched off by `{}`: delete it and start a new session to switch them on again",
         path::show(&flag)
     );
-    if case.world.stands(&path::join(&payload.0, OPT_OUT, case.platform), Leaf::Follow) == Stands::File {
+    if opted_out(case, payload) {
         text.push_str("; `.no-deft-directive` stands beside it and keeps sessions from being prepared");
     }
     docket.warnings.push(Warning { code: "directive-disabled", text });
     Outcome::Halt("directive-disabled")
+}
+
+/// Whether the project wants no sessions of this kind.
+pub(crate) fn opted_out(case: &Case<'_>, payload: &Payload) -> bool {
+    case.world.stands(&path::join(&payload.0, OPT_OUT, case.platform), Leaf::Follow) == Stands::File
 }
 
 fn ignore(docket: &mut Docket, flag: &[u8], (saw, why): (&'static str, &str)) -> Outcome {

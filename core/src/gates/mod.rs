@@ -33,6 +33,7 @@ mod tests;
 pub(crate) use actor::Actor;
 pub(crate) use case::{Aim, Case, Docket, Effects, Lane, Outcome, Probe};
 pub(crate) use id::{GateId, Switches};
+pub(crate) use kill_switch::opted_out;
 pub(crate) use ritual::compacted;
 pub(crate) use settle::{Settled, settle};
 

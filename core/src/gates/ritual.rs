@@ -48,13 +48,14 @@ pub(super) fn inspect(case: &Case<'_>, effective: &Effective) -> Option<String> 
     Check::new(case, &effective.0).run(&mut Docket::default()).err().map(|lack| lack.reason())
 }
 
-/// What is due where the host has compacted its context; nothing where there is no record that could be re-armed.
+/// What is due where the host has compacted its context; nothing where no record could be re-armed, or one is already.
 pub(crate) fn compacted(case: &Case<'_>, payload: &Payload) -> Option<Due> {
     let check = Check::new(case, &payload.0);
     if !case.switches.has(GateId::Ritual) {
         return None;
     }
     match ritual::read(case.world, &check.path) {
+        Record::Valid(ritual) if ritual.started == Time(0) => None,
         Record::Valid(_) => Some(check.due(Duty::RearmRitual, Rearm { now: case.now }, IfLost::Note)),
         _ => None,
     }

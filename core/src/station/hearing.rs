@@ -83,11 +83,20 @@ impl<'h> Hearing<'h> {
         let decision = match self.front(payload) {
             Some(halted @ Decision::Pass(_)) => halted,
             _ => {
-                self.docket.dues.extend(gates::compacted(&self.case, payload));
-                Decision::Pass("not-gated")
+                let due = gates::compacted(&self.case, payload);
+                let code = if due.is_some() { "session-compact-rearm" } else { "session-compact-noop" };
+                self.docket.dues.extend(due);
+                Decision::Pass(code)
             }
         };
         self.settle(decision, effects, &[])
+    }
+
+    /// The beginning of a session, which writes nothing: whether the project wants any.
+    pub(super) fn begun(mut self, effects: Effects, payload: &Payload) -> Heard {
+        let is_off = matches!(self.front(payload), Some(Decision::Pass(_))) || gates::opted_out(&self.case, payload);
+        let code = if is_off { "session-start-disabled" } else { "not-gated" };
+        self.settle(Decision::Pass(code), effects, &[])
     }
 
     fn settle(mut self, decision: Decision, effects: Effects, judged: &[Effective]) -> Heard {

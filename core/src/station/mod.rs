@@ -105,12 +105,17 @@ impl Sitting<'_, '_> {
     /// An event that is no call, and is never refused. A compaction has a consequence all the same.
     fn attend(&self) -> (i32, Vec<u8>) {
         let call = Call::unknown();
-        let compacted = self.manner.event() == Event::SessionCompact;
-        let places = compacted.then(|| Places::of(self.request, &self.around, &call).ok()).flatten();
+        let event = self.manner.event();
+        let is_ours = matches!(event, Event::SessionCompact | Event::SessionStart);
+        let places = is_ours.then(|| Places::of(self.request, &self.around, &call).ok()).flatten();
         let answer = match &places {
             Some(places) => {
                 let hearing = Hearing::new(self.case(&call, places));
-                Answer::heard(hearing.compacted(self.request.effects, &places.payload))
+                let effects = self.request.effects;
+                Answer::heard(match event {
+                    Event::SessionCompact => hearing.compacted(effects, &places.payload),
+                    _ => hearing.begun(effects, &places.payload),
+                })
             }
             None => Answer::of(Decision::Pass("not-gated")),
         };

@@ -65,8 +65,11 @@ impl Refs {
         let is_own = !name.starts_with(b"refs/") || PRIVATE.iter().any(|private| name.starts_with(private));
         let dir = if is_own { self.git.as_fd() } else { self.common() };
         match files::regular(dir, name, REF_LIMIT) {
-            Ok(text) if name == b"HEAD" => self.linked_head().or_else(|| loose(&text)),
-            Ok(text) => loose(&text),
+            Ok(text) => match loose(&text)? {
+                // Read through a link it would look like a commit that no branch names.
+                Ref::Commit(commit) if name == b"HEAD" => Some(self.linked_head().unwrap_or(Ref::Commit(commit))),
+                found => Some(found),
+            },
             Err(Errno::NOENT | Errno::NOTDIR) if name == b"HEAD" => self.linked_head(),
             Err(Errno::NOENT | Errno::NOTDIR) => self.packed(name),
             // A folder with the names of longer refs: an empty one is left over from such.
