@@ -170,7 +170,11 @@ pub(crate) enum IfLost {
     /// The call is denied unless it is written: also where it could not be.
     Require(Box<Finding>),
     /// The lease of this tree is judged again, from what stands on disk now. That holds where the write failed, too.
-    Recheck(Effective),
+    Recheck {
+        root: Effective,
+        /// The session that the ritual of this tree is bound to.
+        bound: Option<String>,
+    },
 }
 
 /// What gates leave behind: for each other, and for the reply.
@@ -198,6 +202,13 @@ pub(crate) struct Docket {
 }
 
 impl Docket {
+    /// Notes a warning, once.
+    pub(crate) fn warn(&mut self, warning: Warning) {
+        if !self.warnings.iter().any(|known| known.code == warning.code && known.text == warning.text) {
+            self.warnings.push(warning);
+        }
+    }
+
     /// The project definition below a root, read once in an evaluation.
     pub(crate) fn project(&mut self, case: &Case<'_>, root: &[u8]) -> Rc<Project> {
         if let Some((_, known)) = self.projects.iter().find(|(known, _)| known == root) {

@@ -4,10 +4,9 @@
 
 use super::case::{Case, Docket, Due};
 use super::id::GateId;
-use super::recheck;
+use super::recheck::{self, Renews};
 use super::standing;
 use crate::roots::Effective;
-use crate::world::state::renewal::Stamp;
 
 /// The renewal that is due in one root. It takes a name that the host vouches for, and a lease that was made for this tree.
 pub(super) fn due(case: &Case<'_>, root: &Effective, docket: &mut Docket) -> Option<Due> {
@@ -16,5 +15,5 @@ pub(super) fn due(case: &Case<'_>, root: &Effective, docket: &mut Docket) -> Opt
         return None;
     }
     let lease = standing::own(case, standing::known(case, root, docket))?.clone();
-    standing::is_at_home(case, root, &lease).then(|| recheck::renewal(case, root, lease, Stamp::Heartbeat))
+    standing::is_at_home(case, root, &lease).then(|| recheck::renewal(case, root, lease, Renews::Presence))
 }

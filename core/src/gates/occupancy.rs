@@ -27,7 +27,7 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
     let warnings = warnings(case, effective, lease, standing);
     let refused = standing.is_refused().then(|| refuse(case, effective, lease, standing));
     docket.occupant = occupant;
-    docket.warnings.extend(warnings);
+    warnings.into_iter().for_each(|warning| docket.warn(warning));
     refused.map_or_else(|| pass(standing), Outcome::Deny)
 }
 

@@ -25,7 +25,8 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
     match (refused, old) {
         (Some(finding), _) => Outcome::Deny(finding),
         (None, Some(lease)) => {
-            docket.dues.push(renewal(case, effective, lease, Stamp::Write));
+            let bound = docket.bound.clone();
+            require(docket, renewal(case, effective, lease, Renews::Write(bound)));
             Outcome::Pass("renewal-due")
         }
         (None, None) => Outcome::Pass(if standing.is_held() { "held" } else { "free" }),
@@ -33,8 +34,24 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
 }
 
 /// The verdict from what stands on disk now, for a renewal that came too late. Nothing is renewed.
-pub(super) fn verdict(case: &Case<'_>, effective: &Effective, docket: &Docket) -> Option<Box<Finding>> {
-    again(case, &standing::held(case, effective), docket.bound.as_deref()).1
+pub(super) fn verdict(case: &Case<'_>, effective: &Effective, bound: Option<&str>) -> Option<Box<Finding>> {
+    again(case, &standing::held(case, effective), bound).1
+}
+
+/// One renewal for each lease, however many files of the tree are written.
+fn require(docket: &mut Docket, due: Due) {
+    let is_same = |known: &Due| known.duty == due.duty && known.write.path == due.write.path;
+    if !docket.dues.iter().any(is_same) {
+        docket.dues.push(due);
+    }
+}
+
+/// Who renews a lease.
+pub(super) enum Renews {
+    /// A write of its owner, whose ritual is bound to this session.
+    Write(Option<String>),
+    /// The owner, by being there.
+    Presence,
 }
 
 /// The three denies of this moment, in their order.
@@ -60,10 +77,10 @@ fn late(mut finding: Box<Finding>) -> Box<Finding> {
 }
 
 /// The write that renews a lease.
-pub(super) fn renewal(case: &Case<'_>, root: &Effective, seen: Lease, stamp: Stamp) -> Due {
-    let (duty, if_lost) = match stamp {
-        Stamp::Write => (Duty::RefreshLease, IfLost::Recheck(root.clone())),
-        Stamp::Heartbeat => (Duty::RefreshLiveness, IfLost::Note),
+pub(super) fn renewal(case: &Case<'_>, root: &Effective, seen: Lease, renews: Renews) -> Due {
+    let (stamp, duty, if_lost) = match renews {
+        Renews::Write(bound) => (Stamp::Write, Duty::RefreshLease, IfLost::Recheck { root: root.clone(), bound }),
+        Renews::Presence => (Stamp::Heartbeat, Duty::RefreshLiveness, IfLost::Note),
     };
     let change = Renewal { seen, now: case.now, stamp };
     let write =

@@ -51,7 +51,7 @@ impl Settled {
             return;
         }
         let committed = if effects == Effects::Report { Committed::Listed } else { case.world.commit(&due.write) };
-        let state = self.conclude((case, docket), due.if_lost, committed);
+        let state = self.conclude(case, due.if_lost, committed);
         if state == Fulfilment::Done {
             recheck::settle_warnings(due.duty, &mut docket.warnings);
         }
@@ -70,19 +70,14 @@ impl Settled {
     }
 
     /// What follows from the way a write ended.
-    pub(super) fn conclude(
-        &mut self,
-        (case, docket): (&Case<'_>, &Docket),
-        if_lost: IfLost,
-        committed: Committed,
-    ) -> Fulfilment {
+    pub(super) fn conclude(&mut self, case: &Case<'_>, if_lost: IfLost, committed: Committed) -> Fulfilment {
         match (&committed, if_lost) {
             (Committed::Lost(_), IfLost::Deny(finding))
             | (Committed::Lost(_) | Committed::Failed(_), IfLost::Require(finding)) => {
                 self.decision = Decision::Deny(finding);
             }
-            (Committed::Lost(_) | Committed::Failed(_), IfLost::Recheck(root)) => {
-                if let Some(finding) = recheck::verdict(case, &root, docket) {
+            (Committed::Lost(_) | Committed::Failed(_), IfLost::Recheck { root, bound }) => {
+                if let Some(finding) = recheck::verdict(case, &root, bound.as_deref()) {
                     self.decision = Decision::Deny(finding);
                 }
             }

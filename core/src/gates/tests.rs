@@ -123,8 +123,7 @@ fn a_session_in_doubt_is_held_back_before_anything_else_is_said() {
     {
         let mut case = case(&world, &call, "own");
         case.actor.issue = Some(issue);
-        let docket = bound_to(Some("third"));
-        assert_eq!(recheck::verdict(&case, &root(), &docket).map(|finding| finding.code), Some(wanted));
+        assert_eq!(recheck::verdict(&case, &root(), Some("third")).map(|finding| finding.code), Some(wanted));
     }
 }
 
@@ -133,7 +132,8 @@ fn concluded(now: Option<&Value>, committed: Committed) -> (&'static str, &'stat
     let (given, call) = (world(now), Call::unknown());
     let world = &given;
     let mut settled = Settled { decision: Decision::Pass("write-ready"), obligations: Vec::new() };
-    let said = settled.conclude((&case(&world, &call, "own"), &Docket::default()), IfLost::Recheck(root()), committed);
+    let if_lost = IfLost::Recheck { root: root(), bound: None };
+    let said = settled.conclude(&case(&world, &call, "own"), if_lost, committed);
     let code = match settled.decision {
         Decision::Deny(finding) => finding.code,
         Decision::Pass(code) => code,

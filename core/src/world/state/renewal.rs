@@ -44,7 +44,9 @@ impl Change for Renewal {
         if !lease.wants_renewal(self.now) {
             return Ok(New::Same);
         }
-        value.as_object_mut().map(|members| self.enter(members, &lease));
+        if let Some(members) = value.as_object_mut() {
+            self.enter(members, &lease);
+        }
         Ok(New::Bytes(document::render(&value, Order::Sorted)))
     }
 }
