@@ -55,7 +55,7 @@ pub(crate) fn compacted(case: &Case<'_>, payload: &Payload) -> Option<Due> {
         return None;
     }
     match ritual::read(case.world, &check.path) {
-        Record::Valid(ritual) if ritual.started == Time(0) => None,
+        Record::Valid(ritual) if ritual.started.0 == 0 => None,
         Record::Valid(_) => Some(check.due(Duty::RearmRitual, Rearm { now: case.now }, IfLost::Note)),
         _ => None,
     }
