@@ -17,9 +17,10 @@
 //! ```
 //!
 //! Data moves in one direction, and each station is a module: a request (`request`) holds a payload, in which a call is
-//! found (`host`, `call`, `patch`); admission chooses the roots (`roots`) by asking the world (`world`); what follows is
-//! a decision (`verdict`), written as a reply (`reply`). The order of the stations is in `station.rs`. The engine starts
-//! no process, opens no socket, prints nothing, and keeps nothing between calls.
+//! found (`host`, `call`, `patch`); admission chooses the roots (`roots`) by asking the world (`world`), the gates say
+//! whether this session may do it there (`gates`); what follows is a decision (`verdict`), written as a reply (`reply`). The
+//! order of the stations is in `station/mod.rs`. The engine starts no process, opens no socket, prints nothing, and keeps
+//! nothing between calls. What it writes are the obligations of a decision, which the request may ask to be listed only.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types, clippy::disallowed_macros)] // the lists: core/.clippy.toml
 
 mod boundary;
