@@ -133,7 +133,7 @@ fn is_option(word: &[u8], option: &[u8]) -> bool {
 
 /// The command `w` of a script with the name of a file.
 fn writes_by_script(word: &[u8]) -> bool {
-    super::guard::is_particular(word) && word.windows(2).any(|pair| pair == b"w ")
+    super::guard::mentions(word) && word.windows(2).any(|pair| pair == b"w ")
 }
 
 #[cfg(test)]
