@@ -83,7 +83,7 @@ impl Bench<'_> {
             lost.extend(used.map(|held| self.lost(ask, held)));
             spent.extend(used.filter(|held| spent.iter().all(|one| one.path != held.path)).cloned());
         }
-        self.leave((&records, &lost), denied.is_some(), docket);
+        self.leave((&records, &lost), docket);
         match denied {
             Some(finding) => Outcome::Deny(finding),
             None => self.pass(spent, docket),
@@ -104,7 +104,7 @@ impl Bench<'_> {
         let finding = Finding { detail: Some("authz-state-unreadable"), ..Finding::new("authz-uat-deny", reason) };
         let ask = Ask { op: "unknown", reach: None };
         let weighed = Weighed::Denied(Box::new(finding));
-        self.leave((&[self.record(&ask, &weighed)], &[]), true, docket);
+        self.leave((&[self.record(&ask, &weighed)], &[]), docket);
         let Weighed::Denied(finding) = weighed else { return Outcome::Pass("no-operation") };
         Outcome::Deny(finding)
     }
@@ -135,7 +135,8 @@ impl Bench<'_> {
     }
 
     /// The trail is kept where the file says that a campaign is active, and of every deny.
-    fn leave(&self, (records, lost): (&[Record], &[Record]), is_denied: bool, docket: &mut Docket) {
+    fn leave(&self, (records, lost): (&[Record], &[Record]), docket: &mut Docket) {
+        let is_denied = records.iter().any(|record| record.result == "deny");
         if !self.state.is_marked() && !is_denied {
             return;
         }
