@@ -167,6 +167,8 @@ pub(crate) enum IfLost {
     Note,
     /// The call is denied after all.
     Deny(Box<Finding>),
+    /// Appended besides, where a grant was lost before this is written: a trail that tells of the grant must not end with it.
+    Amend(Vec<u8>),
     /// The call is denied unless it is written: also where it could not be.
     Require(Box<Finding>),
     /// The lease of this tree is judged again, from what stands on disk now. That holds where the write failed, too.

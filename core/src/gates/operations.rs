@@ -11,7 +11,7 @@ use crate::roots::Payload;
 
 /// All operations of a call.
 pub(super) fn all(case: &Case<'_>, payload: &Payload) -> Ops {
-    let guard = Guard { root: &payload.0, base: case.base, platform: case.platform };
+    let guard = Guard::new(&payload.0, case.base, case.platform);
     match case.lane {
         Lane::Shell => seen(case).unwrap_or_else(|| walk(&case.call.commands, Some(guard), case)),
         Lane::Mcp => mcp(case, Some(guard)),

@@ -7,7 +7,7 @@ use super::case::{Case, Docket, Due, Effects, IfLost};
 use super::{liveness, recheck};
 use crate::roots::Effective;
 use crate::verdict::{Decision, Duty, Fulfilment, Obligation};
-use crate::world::edit::Committed;
+use crate::world::edit::{Committed, How};
 
 /// A decision that stands, and what was written for it.
 #[derive(Debug)]
@@ -46,9 +46,15 @@ pub(crate) fn settle(
 }
 
 impl Settled {
-    fn meet(&mut self, (case, docket): (&Case<'_>, &mut Docket), due: Due, effects: Effects) {
+    fn meet(&mut self, (case, docket): (&Case<'_>, &mut Docket), mut due: Due, effects: Effects) {
         if self.is_void(&due) {
             return;
+        }
+        let has_lost = |met: &Obligation| met.duty == Duty::SpendGrant && matches!(met.state, Fulfilment::Failed(_));
+        if let (How::Append(lines), IfLost::Amend(more)) = (&mut due.write.how, &due.if_lost)
+            && self.obligations.iter().any(has_lost)
+        {
+            lines.extend_from_slice(more);
         }
         let committed = if effects == Effects::Report { Committed::Listed } else { case.world.commit(&due.write) };
         let state = self.conclude(case, due.if_lost, committed);

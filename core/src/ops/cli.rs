@@ -26,9 +26,12 @@ static ROWS: [Row; 14] = [
     (&[b"jj"], &[b"push"], Op::Push),
 ];
 
+/// A topic, its verbs, their operation.
+type Topic = (&'static [u8], &'static [&'static [u8]], Op);
+
 /// Verbs of the directive tools: topic, verbs, operation. They are spelled `topic:verb` or as two words, and any runner
 /// may stand before them.
-static TOPICS: [(&[u8], &[&[u8]], Op); 5] = [
+static TOPICS: [Topic; 5] = [
     (b"authz", &[b"grant", b"uat-start", b"uat-suspend", b"revoke"], Op::Settings),
     (
         b"policy",

@@ -66,14 +66,15 @@ fn api(args: &[Arg<'_>], ops: &mut Ops) {
     let writes = is_write(args);
     for arg in args {
         let word = &*arg.text;
-        for (field, op) in MUTATIONS.iter().filter(|(field, _)| has(word, field)) {
-            let _ = field;
-            ops.add(*op);
-        }
+        MUTATIONS.iter().filter(|(field, _)| has(word, field)).for_each(|(_, op)| ops.add(*op));
         let address = word.split(|byte| *byte == b'?').next().unwrap_or_default();
         let names: Vec<&[u8]> = address.split(|byte| *byte == b'/').filter(|name| !name.is_empty()).collect();
-        if names.len() > 1 {
-            names_of(&names, writes, ops);
+        if names.len() < 2 {
+            continue;
+        }
+        ROOTS.iter().filter(|(name, _)| names.contains(name)).for_each(|(_, op)| ops.add(*op));
+        if writes {
+            changed(&names).into_iter().for_each(|op| ops.add(op));
         }
     }
 }
@@ -88,27 +89,18 @@ static MUTATIONS: [(&[u8], Op); 6] = [
     (b"createIssue", Op::Issue),
 ];
 
-fn names_of(names: &[&[u8]], writes: bool, ops: &mut Ops) {
+/// Parts of an address that count however they are asked for, as they always have.
+static ROOTS: [(&[u8], Op); 2] = [(b"issues", Op::Issue), (b"settings", Op::Settings)];
+
+/// What a request that changes something at this address is.
+fn changed(names: &[&[u8]]) -> Option<Op> {
     let has = |name: &[u8]| names.contains(&name);
-    // These two count however they are asked for, as they always have.
-    if has(b"issues") {
-        ops.add(Op::Issue);
-    }
-    if has(b"settings") {
-        ops.add(Op::Settings);
-    }
-    if !writes {
-        return;
-    }
-    let last = names.last().copied().unwrap_or_default();
-    let op = match last {
+    match names.last().copied()? {
         b"merge" | b"merges" | b"merge-upstream" => Some(Op::Merge),
         b"pulls" | b"merge_requests" => Some(Op::Pr),
-        b"refs" => Some(Op::Push),
         _ if has(b"contents") || has(b"refs") => Some(Op::Push),
         _ => None,
-    };
-    op.into_iter().for_each(|op| ops.add(op));
+    }
 }
 
 /// Whether a request changes something: it names a method that does, or has fields, which makes it one.

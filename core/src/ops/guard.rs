@@ -29,13 +29,20 @@ pub(super) enum Told {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Guard<'g> {
     /// The project, absolute.
-    pub(crate) root: &'g [u8],
+    root: &'g [u8],
     /// The directory of the call, absolute.
-    pub(crate) base: &'g [u8],
-    pub(crate) platform: Platform,
+    pub(super) base: &'g [u8],
+    platform: Platform,
+    /// The directory of the call itself mentions what is guarded.
+    is_near: bool,
 }
 
-impl Guard<'_> {
+impl<'g> Guard<'g> {
+    /// The guard of a project, for a call in `base`.
+    pub(crate) fn new(root: &'g [u8], base: &'g [u8], platform: Platform) -> Self {
+        Self { root, base, platform, is_near: is_particular(base) }
+    }
+
     /// Whether a word names what is guarded.
     pub(super) fn names(&self, word: &[u8], dir: &Dir<'_>, told: Told) -> bool {
         if word.is_empty() || word.len() > LONGEST || self.is_clear(word, dir, told) {
@@ -59,7 +66,7 @@ impl Guard<'_> {
 
     /// Whether a look is enough to see that it names nothing guarded.
     fn is_clear(&self, word: &[u8], dir: &Dir<'_>, told: Told) -> bool {
-        let mentions = || is_particular(word) || is_particular(self.base) || dir_is_particular(dir);
+        let mentions = || self.is_near || is_particular(word) || dir_is_particular(dir);
         match told {
             Told::Partly => !mentions(),
             Told::Perhaps => !is_open(word) && !is_unknown(dir) && !mentions(),
@@ -107,7 +114,20 @@ fn dir_is_particular(dir: &Dir<'_>) -> bool {
 
 /// Whether a text mentions what only guarded names hold.
 pub(super) fn is_particular(text: &[u8]) -> bool {
-    has(text, b"deft") || has(text, b"authz")
+    text.iter().enumerate().any(|(at, byte)| match byte.to_ascii_lowercase() {
+        b'd' => starts(&text[at..], b"deft"),
+        b'a' => starts(&text[at..], b"authz"),
+        _ => false,
+    })
+}
+
+fn starts(text: &[u8], part: &[u8]) -> bool {
+    text.get(..part.len()).is_some_and(|head| head.eq_ignore_ascii_case(part))
+}
+
+/// Whether a text of another language spells a guarded name.
+pub(super) fn mentions(text: &[u8]) -> bool {
+    is_particular(text) && (has(text, b".deft/authz") || SWITCHES.iter().any(|name| has(text, name)))
 }
 
 pub(super) fn has(text: &[u8], part: &[u8]) -> bool {
@@ -138,7 +158,9 @@ fn spells_guarded(path: &[u8]) -> bool {
     let mut names = path.rsplit(|byte| matches!(byte, b'/' | b'\\'));
     let last = names.next().unwrap_or_default();
     let is = |name: &[u8]| last.eq_ignore_ascii_case(name);
-    SWITCHES.iter().any(|name| is(name)) || is(STORE[0]) || has_store(path)
+    // Where a shell other than bash would read it, backslashes stand between the names; bash takes them out.
+    let is_joined = starts(last, b".deftauthz");
+    SWITCHES.iter().any(|name| is(name)) || is(STORE[0]) || is_joined || has_store(path)
 }
 
 fn has_store(path: &[u8]) -> bool {
@@ -150,8 +172,6 @@ fn has_store(path: &[u8]) -> bool {
 mod tests {
     use super::*;
     use std::borrow::Cow;
-
-    const GUARD: Guard<'_> = Guard { root: b"/p", base: b"/p/src", platform: Platform::Posix };
 
     #[test]
     fn a_word_is_taken_in_its_directory() {
@@ -178,10 +198,11 @@ mod tests {
             (b"../.d*/a*/grants/y.json", Dir::Here, true),
             (b"../*", Dir::Here, false),
         ];
+        let guard = Guard::new(b"/p", b"/p/src", Platform::Posix);
         for (word, dir, wanted) in table {
-            assert_eq!(GUARD.names(word, &dir, Told::Perhaps), wanted, "{}", String::from_utf8_lossy(word));
+            assert_eq!(guard.names(word, &dir, Told::Perhaps), wanted, "{}", String::from_utf8_lossy(word));
         }
-        assert!(!GUARD.names(b"\xff", &Dir::Here, Told::Partly));
-        assert!(GUARD.names(b"\xff/.deft/authz/x", &Dir::Here, Told::Partly));
+        assert!(!guard.names(b"\xff", &Dir::Here, Told::Partly));
+        assert!(guard.names(b"\xff/.deft/authz/x", &Dir::Here, Told::Partly));
     }
 }

@@ -85,8 +85,11 @@ const READERS: [&[u8]; 74] = [
     b"zgrep",
 ];
 
+/// Programs and their options.
+type Row = (&'static [&'static [u8]], &'static [&'static [u8]]);
+
 /// Options that make a reader write.
-static WRITING: [(&[&[u8]], &[&[u8]]); 5] = [
+static WRITING: [Row; 5] = [
     (
         &[b"find", b"gfind"],
         &[b"-delete", b"-exec", b"-execdir", b"-ok", b"-okdir", b"-fprint", b"-fprintf", b"-fprint0", b"-fls"],
@@ -113,10 +116,12 @@ pub(super) fn reads(name: &[u8], args: &[Arg<'_>]) -> bool {
     }
     let options = WRITING.iter().find(|(names, _)| names.contains(&name)).map_or(&[][..], |(_, options)| options);
     let writes = || args.iter().any(|arg| options.iter().any(|option| is_option(&arg.text, option)));
-    reads_by_name(name)
-        && !writes()
-        && !(name == b"sed" && args.iter().any(|arg| writes_by_script(&arg.text)))
-        && !(name == b"uniq" && operands(args) > 1)
+    let has_output = match name {
+        b"sed" => args.iter().any(|arg| writes_by_script(&arg.text)),
+        b"uniq" => operands(args) > 1,
+        _ => false,
+    };
+    reads_by_name(name) && !has_output && !writes()
 }
 
 fn operands(args: &[Arg<'_>]) -> usize {
@@ -133,7 +138,7 @@ fn is_option(word: &[u8], option: &[u8]) -> bool {
 
 /// The command `w` of a script with the name of a file.
 fn writes_by_script(word: &[u8]) -> bool {
-    super::guard::is_particular(word) && word.windows(2).any(|pair| pair == b"w ")
+    super::guard::mentions(word) && word.windows(2).any(|pair| pair == b"w ")
 }
 
 #[cfg(test)]

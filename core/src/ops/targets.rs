@@ -4,7 +4,7 @@
 //! to read counts as a write where it names the store; what is known to write counts also where its target is not known.
 
 use super::code;
-use super::guard::{Guard, Told};
+use super::guard::{self, Guard, Told};
 use super::readers;
 use super::spelled::{base, writes};
 use crate::git::Asked;
@@ -15,7 +15,9 @@ use crate::shell::{Arg, Simple, Stdin};
 enum Aims {
     /// All.
     All,
-    /// The last one, and what `-t` names.
+    /// The last one, and what `-t` names; the others are read.
+    Copy,
+    /// The last one.
     Last,
     /// The values of these options.
     Options(&'static [&'static [u8]]),
@@ -25,7 +27,7 @@ static WRITERS: [(&[&[u8]], Aims); 12] = [
     (&[b"mv", b"rm", b"rmdir", b"unlink", b"shred", b"truncate", b"touch", b"ln", b"link"], Aims::All),
     (&[b"tee", b"sponge", b"ed", b"ex", b"vi", b"vim", b"nvim", b"nano", b"emacs", b"rename", b"mkfifo"], Aims::All),
     (&[b"del", b"move", b"Remove-Item", b"New-Item", b"Set-Content", b"Add-Content", b"Out-File"], Aims::All),
-    (&[b"cp", b"gcp", b"scp", b"rsync", b"install", b"ditto", b"copy", b"xcopy"], Aims::Last),
+    (&[b"cp", b"gcp", b"scp", b"rsync", b"install", b"ditto", b"copy", b"xcopy"], Aims::Copy),
     (&[b"sed", b"gsed", b"perl", b"patch"], Aims::Last),
     (&[b"curl"], Aims::Options(&[b"-o", b"--output", b"--output-dir"])),
     (&[b"wget"], Aims::Options(&[b"-O", b"-P", b"--output-document", b"--directory-prefix"])),
@@ -35,6 +37,10 @@ static WRITERS: [(&[&[u8]], Aims); 12] = [
     (&[b"dd"], Aims::Options(&[b"of"])),
     (&[b"sort"], Aims::Options(&[b"-o", b"--output"])),
 ];
+
+/// Programs that are given a text of their own to run, which can name files.
+const RUNNING_TEXTS: [&[u8]; 12] =
+    [b"awk", b"ed", b"emacs", b"ex", b"gawk", b"gsed", b"mawk", b"nawk", b"nvim", b"sed", b"vi", b"vim"];
 
 /// Commands of git that change no file that is named to them, `--output` apart.
 const HARMLESS: [&[u8]; 26] = [
@@ -83,9 +89,13 @@ pub(super) fn changes(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: &G
     if readers::reads(name, args) {
         return false;
     }
+    if RUNNING_TEXTS.contains(&name) && args.iter().any(|arg| guard::mentions(&arg.text)) {
+        return true;
+    }
+    let aims = aims_of(name);
     guard.holds(command.dir)
-        || names_guarded((name, args), command, guard)
-        || aims_at_guarded((name, args), command, guard)
+        || names_guarded((aims, args), command, guard)
+        || aims_at_guarded((aims, args), command, guard)
 }
 
 fn by_git(command: &Simple<'_>, asked: &Asked<'_>, guard: &Guard<'_>) -> bool {
@@ -103,8 +113,8 @@ fn runs_writer(args: &[Arg<'_>], stdin: &Stdin<'_>) -> bool {
 }
 
 /// Whether a program that is not known to read is told a guarded name. What copies reads all but its last word.
-fn names_guarded((name, args): (&[u8], &[Arg<'_>]), command: &Simple<'_>, guard: &Guard<'_>) -> bool {
-    let copies = matches!(aims_of(name), Some(Aims::Last));
+fn names_guarded((aims, args): (Option<Aims>, &[Arg<'_>]), command: &Simple<'_>, guard: &Guard<'_>) -> bool {
+    let copies = matches!(aims, Some(Aims::Copy));
     let words = if copies { last_of(args) } else { args };
     let named = |word: &[u8]| guard.names(word, command.dir, Told::Partly);
     let mut all = words.iter().chain(args.iter().filter(|arg| copies && arg.text.starts_with(b"-")));
@@ -113,12 +123,12 @@ fn names_guarded((name, args): (&[u8], &[Arg<'_>]), command: &Simple<'_>, guard:
 }
 
 /// Whether a program that writes has a target that can be a guarded one.
-fn aims_at_guarded((name, args): (&[u8], &[Arg<'_>]), command: &Simple<'_>, guard: &Guard<'_>) -> bool {
+fn aims_at_guarded((aims, args): (Option<Aims>, &[Arg<'_>]), command: &Simple<'_>, guard: &Guard<'_>) -> bool {
     let named = |word: &[u8]| guard.names(word, command.dir, Told::Perhaps);
-    match aims_of(name) {
+    match aims {
         None => false,
         Some(Aims::All) => args.iter().filter(|arg| !arg.text.starts_with(b"-")).any(|arg| named(&arg.text)),
-        Some(Aims::Last) => {
+        Some(Aims::Last | Aims::Copy) => {
             last_of(args).iter().any(|arg| named(&arg.text)) || valued(args, &[b"-t", b"--target-directory"]).any(named)
         }
         Some(Aims::Options(options)) => valued(args, options).any(named),

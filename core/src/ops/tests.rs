@@ -3,10 +3,9 @@
 use super::{Guard, read};
 use crate::path::Platform;
 
-const GUARD: Guard<'_> = Guard { root: b"/p", base: b"/p", platform: Platform::Posix };
-
 fn words(text: &str) -> Vec<&'static str> {
-    read([text.as_bytes()].into_iter(), Some(GUARD), Some(b"/home/dev")).iter().map(super::Op::word).collect()
+    let guard = Guard::new(b"/p", b"/p", Platform::Posix);
+    read([text.as_bytes()].into_iter(), Some(guard), Some(b"/home/dev")).iter().map(super::Op::word).collect()
 }
 
 fn check(table: &[(&str, &[&str])]) {
@@ -111,6 +110,15 @@ fn what_changes_who_may_do_what() {
         "rm -rf .d*",
         "rm \"$F\"",
         "sed -i s/true/false/ .deft/authz/state.json",
+        "sed -n 'w .deft/authz/state.json' x",
+        "awk '{print > \".deft/authz/state.json\"}' x",
+        "Set-Content -Path .deft\\authz\\grants\\x.json -Value y",
+        "New-Item .deft-directive-disable",
+        "install -m 600 x .deft/authz/grants/y.json",
+        "rsync -a x/ .deft/authz/",
+        "wget https://x.invalid/.deft-directive-disable",
+        "touch .deft-directive-{disable,x}",
+        "sh <<X\ntouch .deft-directive-disable\nX",
         "dd if=x of=.deft/authz/state.json",
         "tar -xf x.tar -C .deft/authz",
         "unzip x.zip -d .deft/authz",

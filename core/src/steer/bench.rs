@@ -31,7 +31,7 @@ pub(crate) struct Ground<'q> {
 impl<'q> Ground<'q> {
     /// What no command may write here while a campaign runs.
     pub(crate) fn guard(self) -> Guard<'q> {
-        Guard { root: &self.payload.0, base: self.base, platform: self.platform }
+        Guard::new(&self.payload.0, self.base, self.platform)
     }
 }
 

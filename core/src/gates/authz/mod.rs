@@ -25,6 +25,13 @@ use store::Held;
 use trail::Record;
 use weigh::{Ask, Weighed};
 
+/// The code of a call that came too late for its grant.
+const SPENT: &str = "authz-grant-single-use-spent";
+
+fn taken(held: &Held) -> String {
+    format!("grant `{}` is for one use, and could not be taken for this one", held.grant.id)
+}
+
 pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Outcome {
     let Some(state) = State::read(case.world, &at(case, payload, b"state.json")) else {
         return Outcome::Pass("no-campaign");
@@ -60,7 +67,7 @@ impl Bench<'_> {
         if asks.is_empty() {
             return self.unclassified(docket);
         }
-        let mut records = Vec::new();
+        let (mut records, mut lost) = (Vec::new(), Vec::new());
         let mut spent: Vec<Held> = Vec::new();
         let mut denied = None;
         let mut store = None;
@@ -73,9 +80,10 @@ impl Bench<'_> {
                 break;
             }
             let used = weighed.grant().filter(|held| held.grant.is_single_use);
+            lost.extend(used.map(|held| self.lost(ask, held)));
             spent.extend(used.filter(|held| spent.iter().all(|one| one.path != held.path)).cloned());
         }
-        self.leave(&records, denied.is_some(), docket);
+        self.leave((&records, &lost), docket);
         match denied {
             Some(finding) => Outcome::Deny(finding),
             None => self.pass(spent, docket),
@@ -96,7 +104,7 @@ impl Bench<'_> {
         let finding = Finding { detail: Some("authz-state-unreadable"), ..Finding::new("authz-uat-deny", reason) };
         let ask = Ask { op: "unknown", reach: None };
         let weighed = Weighed::Denied(Box::new(finding));
-        self.leave(&[self.record(&ask, &weighed)], true, docket);
+        self.leave((&[self.record(&ask, &weighed)], &[]), docket);
         let Weighed::Denied(finding) = weighed else { return Outcome::Pass("no-operation") };
         Outcome::Deny(finding)
     }
@@ -111,7 +119,7 @@ impl Bench<'_> {
         let is_due = |path: &[u8]| docket.dues.iter().any(|due| due.duty == Duty::SpendGrant && due.write.path == path);
         let spent: Vec<Held> = spent.into_iter().filter(|held| !is_due(&held.path)).collect();
         for held in spent {
-            let reason = format!("grant `{}` is for one use, and could not be taken for this one", held.grant.id);
+            let reason = taken(&held);
             let change = Spend { id: held.grant.id, now: self.case.now };
             docket.dues.push(Due {
                 duty: Duty::SpendGrant,
@@ -120,14 +128,15 @@ impl Bench<'_> {
                     within: Some(self.payload.0.clone()),
                     how: How::Replace(Box::new(change)),
                 },
-                if_lost: IfLost::Require(Box::new(Finding::new("authz-grant-single-use-spent", reason))),
+                if_lost: IfLost::Require(Box::new(Finding::new(SPENT, reason))),
             });
         }
         Outcome::Pass(saw)
     }
 
     /// The trail is kept where the file says that a campaign is active, and of every deny.
-    fn leave(&self, records: &[Record], is_denied: bool, docket: &mut Docket) {
+    fn leave(&self, (records, lost): (&[Record], &[Record]), docket: &mut Docket) {
+        let is_denied = records.iter().any(|record| record.result == "deny");
         if !self.state.is_marked() && !is_denied {
             return;
         }
@@ -136,7 +145,12 @@ impl Bench<'_> {
             within: Some(self.payload.0.clone()),
             how: How::Append(trail::lines(records)),
         };
-        docket.dues.push(Due { duty: Duty::AppendAudit, write, if_lost: IfLost::Note });
+        docket.dues.push(Due { duty: Duty::AppendAudit, write, if_lost: IfLost::Amend(trail::lines(lost)) });
+    }
+
+    /// What the trail says where a grant for one use could not be taken after all.
+    fn lost(&self, ask: &Ask, held: &Held) -> Record {
+        self.record(ask, &Weighed::Denied(Box::new(Finding::new(SPENT, taken(held)))))
     }
 
     fn record(&self, ask: &Ask, weighed: &Weighed) -> Record {

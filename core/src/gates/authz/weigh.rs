@@ -93,7 +93,7 @@ impl Bench<'_> {
                 Some(miss) => rejected = Some((held, miss)),
             }
         }
-        let lapsed = store.held.iter().filter(|held| held.lapse.is_some() && misses(held).is_none()).last();
+        let lapsed = store.held.iter().rfind(|held| held.lapse.is_some() && misses(held).is_none());
         let stale = lapsed.or_else(|| store.held.iter().rfind(|held| held.lapse.is_some()));
         Weighed::Denied(Box::new(self.deny(ask, rejected, (stale, store.trouble))))
     }
