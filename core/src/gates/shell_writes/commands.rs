@@ -65,10 +65,8 @@ impl Visitor for Looked<'_> {
         let mut rows = RECOGNIZED.iter().chain(asked_for);
         if let Some((_, read)) = rows.find(|(names, _)| names.iter().any(|known| is_program(stem, known))) {
             read(command, self.found);
-        } else if self.wanted == Wanted::All {
-            if let Some(asked) = git::read(command) {
-                put_back(&asked, self.found);
-            }
+        } else if let (Wanted::All, Some(asked)) = (self.wanted, git::read(command)) {
+            put_back(&asked, self.found);
         }
         Vec::new()
     }
