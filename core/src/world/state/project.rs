@@ -47,7 +47,6 @@ pub(crate) struct RuntimeAuthority {
 
 /// Kinds of operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // three independent switches of one format
 pub(crate) struct Scopes {
     pub(crate) edits: bool,
     pub(crate) push: bool,
