@@ -10,7 +10,6 @@ use std::ops::Range;
 
 /// What a payload says about its session.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // independent marks of one text
 pub(crate) struct Posture {
     /// Nothing is to be written.
     pub(crate) is_read_only: bool,

@@ -41,6 +41,10 @@ pub(super) fn judge(case: &Case<'_>, (payload, effective): (&Payload, &Effective
             format!("a fence ({saw}) says which paths may be written, and the patch does not tell which it writes");
         return Outcome::deny_as("runtime-policy-deny-path", "unclassifiable-patch", reason);
     }
+    if layers.weight().saturating_mul(weight(&case.aims)) > MOST_WORK {
+        let reason = "there are too many targets to compare with so many globs; split the call";
+        return Outcome::deny_as("runtime-policy-deny-path", "too-many", reason);
+    }
     let mut judge = |aim: &Aim| layers.judge(&Reach::of(aim, &effective.0, (case, &mut *docket)), case);
     case.aims.iter().find_map(&mut judge).unwrap_or(Outcome::Pass(saw))
 }
@@ -55,6 +59,12 @@ impl Layers {
             (false, true) => Some("story"),
             (false, false) => None,
         }
+    }
+
+    /// Bytes of all globs.
+    fn weight(&self) -> usize {
+        let project = self.project.iter().flat_map(|own| own.allow.iter().chain(&own.deny));
+        project.chain(&self.story.allow).chain(&self.story.deny).map(String::len).sum()
     }
 
     /// Warnings about rules that protect nothing.
@@ -92,6 +102,14 @@ impl Layers {
         }
         None
     }
+}
+
+/// Most work: bytes of globs times bytes of paths, which is what comparing them can cost.
+const MOST_WORK: usize = 1 << 30;
+
+/// Bytes of all paths.
+fn weight(aims: &[Aim]) -> usize {
+    aims.iter().map(|aim| aim.named.len() + aim.landed.len()).sum()
 }
 
 /// Most warnings about rules, and most globs that a reason shows.

@@ -17,6 +17,8 @@ struct NotReady {
 }
 
 pub(super) fn judge(case: &Case<'_>, (payload, effective): (&Payload, &Effective), docket: &mut Docket) -> Outcome {
+    // A record that was chosen for another write of the same call authorises this one only if it is chosen again.
+    (docket.scope_path, docket.story) = (None, None);
     let not_ready = match choose(case, effective, docket) {
         Ok((path, story)) => {
             (docket.scope_path, docket.story) = (Some(path), Some(story));

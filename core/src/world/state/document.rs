@@ -20,7 +20,12 @@ pub(crate) enum Document {
 
 /// Reads the document at a path.
 pub(crate) fn read(world: &dyn World, path: &[u8]) -> Document {
-    match world.content(path, LIMIT) {
+    read_within(world, path, LIMIT)
+}
+
+/// The same with a limit of its own, in bytes.
+pub(super) fn read_within(world: &dyn World, path: &[u8], limit: usize) -> Document {
+    match world.content(path, limit) {
         Content::Absent => Document::Absent,
         Content::Unreadable(why) => Document::Unreadable(why),
         Content::Bytes(bytes) => parse(&bytes).map_or(Document::Unreadable("it is not JSON"), Document::Value),

@@ -16,6 +16,10 @@ const OLD: [&[u8]; 2] = [b"vbrief", b"PROJECT-DEFINITION.vbrief.json"];
 /// What a record's name ends in.
 const RECORD: &[u8] = b".xbrief.json";
 
+/// The largest definition that is read, in bytes. It lists a project's records, so that it grows with the project, and one
+/// that is not read forbids nothing.
+const LIMIT: usize = 1 << 24;
+
 /// Most names that are looked at in search of a record, and how many folders deep.
 const MAX_NAMES: usize = 4096;
 const MAX_DEPTH: usize = 8;
@@ -43,7 +47,6 @@ pub(crate) struct RuntimeAuthority {
 
 /// Kinds of operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // three independent switches of one format
 pub(crate) struct Scopes {
     pub(crate) edits: bool,
     pub(crate) push: bool,
@@ -54,9 +57,9 @@ impl Project {
     /// The definition below a root; empty where there is none.
     pub(crate) fn read(world: &dyn World, root: &[u8], platform: Platform) -> Self {
         let at = |names: [&[u8]; 2]| path::descend(root, names.into_iter(), platform);
-        let found = match document::read(world, &at(NEW)) {
+        let found = match document::read_within(world, &at(NEW), LIMIT) {
             // An absent old file says nothing, so that the folder need not be searched.
-            Document::Absent => match document::read(world, &at(OLD)) {
+            Document::Absent => match document::read_within(world, &at(OLD), LIMIT) {
                 Document::Absent => Document::Absent,
                 _ if (Search { world, platform, left: MAX_NAMES }).has_record(path::descend(
                     root,
@@ -208,6 +211,9 @@ mod tests {
             assert_eq!(project.unreadable, None, "{text}");
         }
         assert_eq!(project(&[(LONG, "{")]).unreadable, Some("it is not JSON"));
+        let padded = |count: usize| format!("{}{}", plan(r#"{"a": 1}"#), " ".repeat(count));
+        assert_eq!(project(&[(LONG, &padded(2 << 20))]).setting("a").and_then(Value::as_i64), Some(1));
+        assert_eq!(project(&[(LONG, &padded(LIMIT))]).unreadable, Some("it is too long"));
     }
 
     #[test]

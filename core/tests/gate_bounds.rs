@@ -1,0 +1,47 @@
+//! Bounds of the gates that read other people's texts: past one the answer comes soon, and is never weaker.
+
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// What no answer may take, in a build without optimisation on a busy machine.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// The code of a write to some files in a tree whose running record has this fence.
+fn asked(fence: &Value, targets: &[String]) -> String {
+    let story = json!({"plan": {"status": "running", "metadata": {"writeScope": fence}}});
+    let request = json!({
+        "v": 1,
+        "host": "generic",
+        "project_root": "/w",
+        "env": {},
+        "policy": {"gates": {"ritual": false}},
+        "world": {
+            "trees": [{"toplevel": "/w", "common_dir": "/w/.git"}],
+            "files": {"/w/xbrief/active/s.xbrief.json": story.to_string()},
+        },
+        "payload": {"tool_name": "Write", "tool_input": {"files": targets}},
+    });
+    let start = Instant::now();
+    let (_, reply) = hookpolicy::eval(request.to_string().as_bytes());
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+    let reply: Value = serde_json::from_slice(&reply).expect("a reply");
+    reply["code"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn many_targets_and_globs_are_compared_or_denied() {
+    let targets = |count: usize| (0..count).map(|number| format!("src/{number}.rs")).collect::<Vec<_>>();
+    let globs = |count: usize| (0..count).map(|number| format!("lib/**/{number}/*")).collect::<Vec<_>>();
+    assert_eq!(asked(&json!({"deny": globs(50)}), &targets(2000)), "write-ready");
+    assert_eq!(asked(&json!({"deny": globs(20_000)}), &targets(9000)), "runtime-policy-deny-path");
+    assert_eq!(asked(&json!({"deny": globs(20_000)}), &targets(1)), "write-ready");
+}
+
+#[test]
+fn globs_that_try_every_way_are_compared_soon() {
+    let stars = format!("{}b", "*a".repeat(2000));
+    let deep = format!("{}b", "**/a/".repeat(2000));
+    let long = ["a".repeat(250), format!("{}a", "a/".repeat(900))];
+    assert_eq!(asked(&json!({"deny": [stars, deep]}), &long), "write-ready");
+    assert_eq!(asked(&json!([format!("{}b", "**/*a".repeat(150_000))]), &long), "runtime-policy-deny-path");
+}
