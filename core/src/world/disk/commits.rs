@@ -103,7 +103,7 @@ impl Commits {
         let Some(at) = packs.iter().position(|pack| pack.index.lookup(id).is_some()) else { return false };
         let is_read = packs[at].unpack(id, (&mut self.inflate, &mut self.bytes)).is_some();
         // Neighbours in history are neighbours in a pack.
-        packs[..=at].rotate_right(1);
+        packs.swap(0, at);
         is_read
     }
 }

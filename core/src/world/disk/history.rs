@@ -39,10 +39,17 @@ pub(super) fn descends(common_dir: &[u8], old: &[u8], new: &[u8]) -> Answer {
 
 /// The commits behind which a shallow clone has nothing. `None` where the list cannot be read.
 fn ends(common_dir: &[u8]) -> Option<BTreeSet<ObjectId>> {
+    let mut ends = BTreeSet::new();
     match files::regular(CWD, &path::join(common_dir, b"shallow", Platform::Posix), SHALLOW_LIMIT) {
-        Err(Errno::NOENT) => Some(BTreeSet::new()),
-        text => Some(text.ok()?.split(|&b| b == b'\n').filter_map(|line| ObjectId::from_hex(line).ok()).collect()),
+        Err(Errno::NOENT) => {}
+        text => {
+            // One by one: a collection would be sorted first, by code that nothing else needs.
+            for line in text.ok()?.split(|&b| b == b'\n').filter(|line| !line.is_empty()) {
+                ends.insert(ObjectId::from_hex(line).ok()?);
+            }
+        }
     }
+    Some(ends)
 }
 
 /// A walk from a commit to those before it, the latest first.
