@@ -68,6 +68,12 @@ impl Layout {
         assert!(status.success(), "git {arguments:?}");
     }
 
+    /// The commit that a repository has checked out.
+    pub(crate) fn head(&self, repository: &str) -> String {
+        let branch = self.root.join(repository).join(".git/refs/heads/main");
+        fs::read_to_string(branch).expect("a branch that was just made is a file of its own").trim().to_owned()
+    }
+
     /// Replaces `relative` by a FIFO that nobody writes to.
     pub(crate) fn plant_fifo(&self, relative: &str) -> PathBuf {
         let path = self.root.join(relative);

@@ -2,6 +2,7 @@
 //! them waits. The numbers do not vary between runs, so they are asserted as they are; beside each stands its bar from
 //! docs/performance.md. Owns no timing.
 
+mod gated;
 mod layout;
 mod trace;
 
