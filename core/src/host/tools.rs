@@ -62,7 +62,20 @@ fn is_mcp(name: &[u8], folded: Option<&[u8]>, host: Host) -> bool {
 }
 
 /// Ends of names by which a forge's tools are known where hosts write them bare.
-const OPERATIONS: [&str; 6] = ["mergepullrequest", "pullrequestmerge", "mergepr", "prmerge", "gitpush", "pushbranch"];
+const OPERATIONS: [&str; 12] = [
+    "mergepullrequest",
+    "pullrequestmerge",
+    "mergepr",
+    "prmerge",
+    "gitpush",
+    "pushbranch",
+    "pushcommits",
+    "pushfiles",
+    "pushref",
+    "pushrefs",
+    "pushtobranch",
+    "pushtoremote",
+];
 
 #[cfg(test)]
 mod tests {
@@ -104,6 +117,8 @@ mod tests {
             ("tasks__search_replace", Host::Grok, "mcp"),
             ("server__push_to_remote", Host::Grok, "mcp"),
             ("git_push", Host::Claude, "mcp"),
+            ("push_to_remote", Host::Claude, "mcp"),
+            ("pushFiles", Host::Claude, "mcp"),
             ("github-mcp-server-merge_pull_request", Host::Copilot, "mcp"),
             ("jira-create_issue", Host::Copilot, "mcp"),
             ("jira-create_issue", Host::Claude, "unknown"),
