@@ -262,6 +262,8 @@ export interface Shell {
   parse_error?: number
   /** Whether a bound was reached before the end of the text. */
   bounded?: boolean
+  /** The kinds of commands of git that throw work away, in the order of the text, at most 32. */
+  destructive?: string[]
   network_sink?: boolean
 }
 

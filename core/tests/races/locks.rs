@@ -46,7 +46,7 @@ fn a_lock_of_somebody_gone_is_taken() {
             (&"write-ready".into(), Some(("done", ""))),
             "{why}"
         );
-        assert!(took < Duration::from_millis(200), "{why}: {took:?}");
+        assert!(took < Duration::from_secs(2), "{why}: {took:?}");
         assert!(!yard.at(LOCK).exists(), "{why}");
     }
 }
@@ -63,7 +63,7 @@ fn a_lock_of_somebody_alive_changes_no_verdict_and_holds_nobody_up() {
             (&"write-ready".into(), Some(("failed", "somebody else holds its lock"))),
             "{reply}"
         );
-        assert!(took < Duration::from_secs(1), "{took:?}");
+        assert!(took < Duration::from_secs(3), "{took:?}");
         assert_eq!(std::fs::read_to_string(yard.at(LOCK)).expect("the lock"), lock);
         assert_eq!(yard.json(LEASE)["heartbeat_at"], "2026-09-01T11:54:00Z");
     }

@@ -440,6 +440,8 @@ _ShellSometimes = TypedDict(
         "parse_error": int,
         # Whether a bound was reached before the end of the text.
         "bounded": bool,
+        # The kinds of commands of git that throw work away, in the order of the text, at most 32.
+        "destructive": list[str],
         "network_sink": bool,
     },
     total=False,

@@ -64,9 +64,9 @@ fn number(digits: &[u8]) -> Option<i64> {
     std::str::from_utf8(digits).ok()?.trim_ascii().parse().ok()
 }
 
-/// What this program writes into a lock: different for every lock that it takes.
-pub(super) fn text() -> Vec<u8> {
-    format!("{}\n{}\n{}\n", own_pid(), token(), now()).into_bytes()
+/// What this program writes into a lock.
+pub(super) fn text(token: &str) -> Vec<u8> {
+    format!("{}\n{token}\n{}\n", own_pid(), now()).into_bytes()
 }
 
 /// The number of this program.

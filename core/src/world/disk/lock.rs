@@ -32,7 +32,7 @@ pub(super) struct Lock<'d> {
 impl<'d> Lock<'d> {
     /// Takes the lock of a file. Waits no longer than `patience`, from which the wait is taken.
     pub(super) fn take(dir: BorrowedFd<'d>, file: &[u8], patience: &Cell<Duration>) -> Result<Self, &'static str> {
-        let wanted = Wanted::new(dir, file);
+        let mut wanted = Wanted::new(dir, file);
         wanted.wait(patience)?;
         steps::reached(Step::Locked).map_err(why)?;
         let Wanted { name, text, .. } = &wanted;
@@ -59,18 +59,19 @@ struct Wanted<'d> {
     name: Vec<u8>,
     text: Vec<u8>,
     /// Where its text stands ready, so that it appears as a whole or not at all: a lock without a number is nobody's, and
-    /// holds everybody up until it is old.
+    /// holds everybody up until it is old. Empty once it is in its place.
     ready: Vec<u8>,
 }
 
 impl<'d> Wanted<'d> {
     fn new(dir: BorrowedFd<'d>, file: &[u8]) -> Self {
         let name = [file, b".lock"].concat();
-        let ready = [b".", &name[..], format!(".{}.{}.tmp", holder::own_pid(), holder::token()).as_bytes()].concat();
-        Self { dir, name, text: holder::text(), ready }
+        let token = holder::token();
+        let ready = [b".", &name[..], format!(".{}.{token}.tmp", holder::own_pid()).as_bytes()].concat();
+        Self { dir, name, text: holder::text(&token), ready }
     }
 
-    fn wait(&self, patience: &Cell<Duration>) -> Result<(), &'static str> {
+    fn wait(&mut self, patience: &Cell<Duration>) -> Result<(), &'static str> {
         self.write(&self.ready).map_err(why)?;
         steps::reached(Step::LockWritten).map_err(why)?;
         let began = Instant::now();
@@ -93,8 +94,12 @@ impl<'d> Wanted<'d> {
     }
 
     /// Makes the lock, where there is none.
-    fn place(&self) -> Result<(), Errno> {
+    fn place(&mut self) -> Result<(), Errno> {
         match renameat_with(self.dir, &self.ready[..], self.dir, &self.name[..], RenameFlags::NOREPLACE) {
+            Ok(()) => {
+                self.ready.clear();
+                Ok(())
+            }
             // A file system that cannot do this makes the file in one call and fills it in another.
             Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => self.write(&self.name),
             other => other,
@@ -141,8 +146,7 @@ impl<'d> Wanted<'d> {
 
 impl Drop for Wanted<'_> {
     fn drop(&mut self) {
-        // Placed, it is gone from there already, and then nothing of that name is removed.
-        if !steps::is_dead() {
+        if !self.ready.is_empty() && !steps::is_dead() {
             remove(self.dir, &self.ready);
         }
     }
