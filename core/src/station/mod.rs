@@ -135,7 +135,7 @@ impl Sitting<'_, '_> {
     fn unplaced(&self, call: &Call<'_>, fault: Option<Fault>, unplaced: Fault) -> (i32, Vec<u8>) {
         match (fault, call.class) {
             (Some(fault), _) => self.faulty(fault, call),
-            (None, Class::DirectWrite) => self.faulty(unplaced, call),
+            (None, Class::DirectWrite | Class::Spawn) => self.faulty(unplaced, call),
             (None, Class::Shell) => self.unplaced_shell(call, unplaced),
             (None, class) => self.answer(call, Answer::of(Decision::Pass(lane(class).1)), None),
         }
