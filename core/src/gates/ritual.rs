@@ -32,7 +32,7 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
     let mut check = Check::new(case, &effective.0);
     let result = check.run(docket);
     docket.bound = check.bound;
-    if let Some(finding) = mismatch(docket, result.is_ok()) {
+    if let Some(finding) = mismatch(docket) {
         // The record is another session's: nothing is written into it for this one.
         return Outcome::Deny(Box::new(finding));
     }
@@ -61,15 +61,11 @@ pub(crate) fn compacted(case: &Case<'_>, payload: &Payload) -> Option<Due> {
     }
 }
 
-/// The lease and the ritual must name one session, or a session could ride on the preparation of another.
-fn mismatch(docket: &Docket, is_ready: bool) -> Option<Finding> {
+/// The lease and the ritual must name one session, or a session could ride on the preparation of another. A record that is
+/// ready is bound to somebody, so that only one that is not ready can name nobody.
+fn mismatch(docket: &Docket) -> Option<Finding> {
     let occupant = &docket.occupant.as_ref()?.session;
-    let bound = match docket.bound.as_deref() {
-        Some(bound) if bound == occupant => return None,
-        Some(bound) => bound,
-        None if is_ready => "nobody",
-        None => return None,
-    };
+    let bound = docket.bound.as_deref().filter(|bound| bound != occupant)?;
     let (holder, bound) = (path::show(occupant.as_bytes()), path::show(bound.as_bytes()));
     let (rearm, cold) = (Recovery::Rearm.advice(), Recovery::Cold.advice());
     let reason = format!("this tree's lease is {holder}'s, its session ritual {bound}'s; {rearm}, or {cold}");

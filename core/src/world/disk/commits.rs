@@ -86,9 +86,10 @@ impl Commits {
     /// Whether the commit stands by itself, and was read. `None` where something stands there that is none.
     fn loose(&mut self, id: &ObjectId) -> Option<bool> {
         let hex = id.to_string();
-        let name = [hex[..2].as_bytes(), hex[2..].as_bytes()];
+        let (folder, file) = hex.as_bytes().split_at(2);
         for store in &self.stores {
-            match files::regular(CWD, &path::descend(store, name.into_iter(), Platform::Posix), COMMIT_LIMIT) {
+            match files::regular(CWD, &path::descend(store, [folder, file].into_iter(), Platform::Posix), COMMIT_LIMIT)
+            {
                 Err(Errno::NOENT | Errno::NOTDIR) => {}
                 text => return unfold(&text.ok()?, (&mut self.inflate, &mut self.bytes)).map(|()| true),
             }
