@@ -4,13 +4,15 @@
 //! the judgements (`gates/`).
 
 use crate::gates::{self, Actor, Case, Docket, Effects, Ruled, Settled};
-use crate::roots::{Effective, Payload};
+use crate::roots::{Class, Effective, Payload};
 use crate::verdict::{Decision, Obligation, Step, Warning};
 
 /// A call that is being heard.
 pub(super) struct Hearing<'h> {
     pub(super) case: Case<'h>,
     docket: Docket,
+    /// The root that the targets were admitted to, and by which row.
+    pub(super) admitted: Option<(Effective, Class)>,
     steps: Vec<Step>,
     /// Nothing is written for a call that the kill switch or admission ended.
     is_over: bool,
@@ -28,7 +30,7 @@ pub(super) struct Heard {
 
 impl<'h> Hearing<'h> {
     pub(super) fn new(case: Case<'h>) -> Self {
-        Self { case, docket: Docket::default(), steps: Vec::new(), is_over: false }
+        Self { case, docket: Docket::default(), admitted: None, steps: Vec::new(), is_over: false }
     }
 
     /// The gates before admission; a decision where one of them ends the call.

@@ -11,7 +11,7 @@ use crate::path;
 use crate::places::Places;
 use crate::reply::Roots;
 use crate::request::{Payload, Request};
-use crate::roots::{self, Effective};
+use crate::roots::Effective;
 use crate::steer::{self, Profile};
 use crate::verdict::{Decision, Did, Finding, Refusal, Warning};
 
@@ -156,7 +156,6 @@ impl Sitting<'_, '_> {
         let mut steered = (call.class == Class::Shell && fault.is_none()).then(|| self.steer(call, Some(&places)));
         let own = steered.as_mut().map(steer::decide);
         let mut hearing = Hearing::new(Case { steered: steered.as_ref(), ..self.case(call, &places) });
-        let mut admitted = None;
         let decision = match own {
             Some((decision @ Decision::Deny(_), saw, did)) => {
                 hearing.step(steering(saw, did));
@@ -169,10 +168,11 @@ impl Sitting<'_, '_> {
                     hearing.step(steering(saw, did));
                     decision
                 });
-                let judged = self.judge(call, fault, (&places, &mut hearing), &mut admitted);
+                let judged = self.judge(fault, &places, &mut hearing);
                 unless_said(judged, own)
             }
         };
+        let admitted = hearing.admitted.take();
         let heard = hearing.close(decision, self.request.effects, &places.payload);
         let shows = lane(call.class).0 != Lane::Other || matches!(heard.decision, Decision::Deny(_));
         let (effective, class) = admitted.map_or((None, None), |(effective, class)| (Some(effective), Some(class)));
@@ -180,19 +180,14 @@ impl Sitting<'_, '_> {
         self.answer(call, Answer { roots, ..Answer::heard(heard) }, steered.as_ref())
     }
 
-    /// What the gates and admission say. `admitted` is filled where a root was chosen by the targets.
-    fn judge(
-        &self,
-        call: &Call<'_>,
-        fault: Option<Fault>,
-        (places, hearing): (&Places<'_>, &mut Hearing<'_>),
-        admitted: &mut Option<(Effective, roots::Class)>,
-    ) -> Decision {
+    /// What the gates and admission say.
+    fn judge(&self, fault: Option<Fault>, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Decision {
+        let call = hearing.case.call;
         if let Some(decision) = hearing.front(&places.payload) {
             return decision;
         }
         if let Some(fault) = fault {
-            return self.judge_faulty(fault, call, (places, hearing));
+            return self.judge_faulty(fault, places, hearing);
         }
         if call.class != Class::DirectWrite {
             let (lane, code) = lane(call.class);
@@ -202,42 +197,32 @@ impl Sitting<'_, '_> {
         if call.targets.is_empty() {
             if self.request.policy.steer.profile == Profile::Strict {
                 let fault = Fault::new("missing-target", "the call names no file");
-                return self.judge_faulty(fault, call, (places, hearing));
+                return self.judge_faulty(fault, places, hearing);
             }
             let text = "the call names no file, so it is judged against the payload root";
             hearing.warn(Warning { code: "missing-target", text: text.to_owned() });
         }
-        self.write(call, (places, hearing), admitted)
+        self.write(places, hearing)
     }
 
     /// Root admission of a write, and the gates behind it.
-    fn write(
-        &self,
-        call: &Call<'_>,
-        (places, hearing): (&Places<'_>, &mut Hearing<'_>),
-        admitted: &mut Option<(Effective, roots::Class)>,
-    ) -> Decision {
-        let found = match self.admit(call, places) {
+    fn write(&self, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Decision {
+        let found = match self.admit(hearing.case.call, places) {
             Ok(found) => found,
             Err(finding) => return refuse(finding, hearing),
         };
         hearing.step(admission(found.class.word(), Did::Passed));
         hearing.case.aims = self.aims(&found, places);
         let decision = hearing.gates(&places.payload, &found.effective);
-        *admitted = Some((found.effective, found.class));
+        hearing.admitted = Some((found.effective, found.class));
         decision
     }
 
     /// A call with a fault. Where faults pass, what could be read of it is judged first, so that one unreadable target
     /// does not carry a refused one past.
-    fn judge_faulty(
-        &self,
-        fault: Fault,
-        call: &Call<'_>,
-        (places, hearing): (&Places<'_>, &mut Hearing<'_>),
-    ) -> Decision {
-        if self.lets_faults_pass() && !call.targets.is_empty() {
-            let judged = self.write(call, (places, hearing), &mut None);
+    fn judge_faulty(&self, fault: Fault, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Decision {
+        if self.lets_faults_pass() && !hearing.case.call.targets.is_empty() {
+            let judged = self.write(places, hearing);
             if let Decision::Deny(_) = judged {
                 hearing.warn(Warning { code: fault.code, text: fault.message });
                 return judged;
@@ -245,6 +230,7 @@ impl Sitting<'_, '_> {
         }
         let (decision, warning) = self.of_fault(fault);
         warning.into_iter().for_each(|warning| hearing.warn(warning));
+        hearing.admitted = None;
         hearing.end();
         decision
     }
