@@ -73,7 +73,8 @@ fn ambient(text: &[u8]) -> Option<String> {
 
 /// The owner string of a session by its host's name for it.
 fn canonical(host: Host, name: &[u8]) -> String {
-    let mut session = format!("host:{}:v1:", host.name());
+    let mut session = String::with_capacity(10 + host.name().len() + name.len().div_ceil(3) * 4);
+    ["host:", host.name(), ":v1:"].iter().for_each(|part| session.push_str(part));
     session.extend(name.chunks(3).flat_map(base64));
     session
 }

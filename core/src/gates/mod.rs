@@ -157,7 +157,7 @@ pub(crate) struct Ruled {
 
 /// The gates that come before admission.
 pub(crate) fn front(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Ruled {
-    let nowhere = Effective(payload.0.clone());
+    let nowhere = Effective(Vec::new());
     run(&FRONT, case, (payload, &nowhere), docket)
 }
 

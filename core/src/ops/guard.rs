@@ -58,7 +58,8 @@ impl<'g> Guard<'g> {
     /// Whether a directory lies in the store.
     pub(super) fn holds(&self, dir: &Dir<'_>) -> bool {
         match dir {
-            Dir::Here => has_store(&self.absolute(b".")),
+            // Taking `..` out makes no new name, so that most directories need no second look.
+            Dir::Here => spells_store(self.base) && has_store(&self.absolute(b".")),
             Dir::Moved(Known::OneOf(dirs)) => dirs.iter().any(|dir| has_store(&self.absolute(dir))),
             Dir::Moved(Known::Unknown) => false,
         }
@@ -164,8 +165,14 @@ fn spells_guarded(path: &[u8]) -> bool {
 }
 
 fn has_store(path: &[u8]) -> bool {
-    let names: Vec<&[u8]> = path.split(|byte| matches!(byte, b'/' | b'\\')).collect();
-    names.windows(2).any(|pair| pair.iter().zip(STORE).all(|(name, wanted)| name.eq_ignore_ascii_case(wanted)))
+    let names = || path.split(|byte| matches!(byte, b'/' | b'\\'));
+    let is = |name: &[u8], place: usize| name.eq_ignore_ascii_case(STORE[place]);
+    names().zip(names().skip(1)).any(|(first, second)| is(first, 0) && is(second, 1))
+}
+
+/// Whether the last name of the store stands anywhere in a path.
+fn spells_store(path: &[u8]) -> bool {
+    path.windows(STORE[1].len()).any(|part| part.eq_ignore_ascii_case(STORE[1]))
 }
 
 #[cfg(test)]

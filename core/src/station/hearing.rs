@@ -3,7 +3,7 @@
 //! Owns: handing a case through, and what is collected on the way. Refuses to own: the order of the stations (`mod.rs`) and
 //! the judgements (`gates/`).
 
-use crate::gates::{self, Actor, Case, Docket, Effects, Ruled, Settled};
+use crate::gates::{self, Actor, Case, Docket, Effects, GateId, Ruled, Settled};
 use crate::roots::{Class, Effective, Payload};
 use crate::verdict::{Decision, Obligation, Step, Warning};
 
@@ -74,7 +74,7 @@ impl<'h> Hearing<'h> {
         if self.is_over {
             self.docket.dues.clear();
             judged.clear();
-        } else if judged.is_empty() {
+        } else if judged.is_empty() && self.case.switches.has(GateId::Occupancy) {
             judged.push(Effective(payload.0.clone()));
         }
         self.settle(decision, effects, &judged)

@@ -5,7 +5,7 @@
 use super::answer::{Answer, mismatch};
 use crate::call::{Call, Fault, Surroundings};
 use crate::explain;
-use crate::gates::{Actor, Aim, Case, Lane};
+use crate::gates::{Actor, Aim, Case, GateId, Lane};
 use crate::host::{Class, Event};
 use crate::json::Value;
 use crate::manner::Manner;
@@ -48,13 +48,19 @@ impl Sitting<'_, '_> {
             rules: self.request.policy.rules,
             aims: Vec::new(),
             steered: None,
-            actor: self.actor(Some(world)),
+            actor: if self.asks_who() { self.actor(Some(world)) } else { Actor::default() },
             variables,
             now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),
             agent_hooks: self.request.probes.agent_hooks.clone(),
             switches: self.request.policy.gates,
             is_explained: self.request.explain,
         }
+    }
+
+    /// Whether anything depends on whose call it is.
+    fn asks_who(&self) -> bool {
+        const ASKING: [GateId; 3] = [GateId::Identity, GateId::Occupancy, GateId::LeaseRecheck];
+        self.request.explain || ASKING.into_iter().any(|gate| self.request.policy.gates.has(gate))
     }
 
     /// Whose call it is: without a world, as far as the request alone says it.
