@@ -7,6 +7,7 @@ use crate::gates::{Case, Lane};
 use crate::host::{self, Class, Event, EventWord};
 use crate::json::{Doc, Limit, Value};
 use crate::manner::Manner;
+use crate::ops;
 use crate::path;
 use crate::places::Places;
 use crate::reply::Roots;
@@ -137,6 +138,8 @@ impl Sitting<'_, '_> {
             (Some(fault), _) => self.faulty(fault, call),
             (None, Class::DirectWrite | Class::Spawn) => self.faulty(unplaced, call),
             (None, Class::Shell) => self.unplaced_shell(call, unplaced),
+            // A tool that pushes or merges is held to a project's policy, so that it needs a project.
+            (None, Class::Mcp) if is_remote(call) => self.faulty(unplaced, call),
             (None, class) => self.answer(call, Answer::of(Decision::Pass(lane(class).1)), None),
         }
     }
@@ -241,6 +244,11 @@ impl Sitting<'_, '_> {
         let warnings = warning.into_iter().collect();
         self.answer(call, Answer { warnings, ..Answer::of(decision) }, None)
     }
+}
+
+/// Whether an MCP call pushes or merges.
+fn is_remote(call: &Call<'_>) -> bool {
+    call.mcp.as_ref().is_some_and(|mcp| ops::tool(mcp, None, None).remote().next().is_some())
 }
 
 /// What steering said, where the gates pass: advice and its codes go before theirs. Their deny goes before all.
