@@ -109,6 +109,14 @@ impl Fixture {
         Ok(())
     }
 
+    /// The commit that `main` has checked out.
+    ///
+    /// # Errors
+    /// When the branch is no file of its own, which it is after a commit.
+    pub fn head(&self) -> io::Result<String> {
+        Ok(fs::read_to_string(self.payload_root().join(".git/refs/heads/main"))?.trim().to_owned())
+    }
+
     /// The payload root of every case.
     pub fn payload_root(&self) -> PathBuf {
         self.root.join("main")

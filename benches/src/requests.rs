@@ -62,6 +62,19 @@ pub fn write(project_root: &Path, target: &Path) -> Vec<u8> {
     claude(project_root, "Write", &[("file_path", path(target)), ("content", quoted(&prose(60)))])
 }
 
+/// The owner of the session whose requests these are, as files of state spell it.
+pub const OWNER: &str = "host:claude:v1:MGQ5YzZjMGUtN2Q3Zi00YzU1LTlmM2UtMmQ4YTRmM2IxYzEx";
+
+/// The time of [`gated`].
+pub const NOW: &str = "2026-03-02T10:00:00Z";
+
+/// The request of [`write`] at a fixed time, with another policy (JSON) and with `effects`.
+pub fn gated(project_root: &Path, target: &Path, (policy, effects): (&str, &str)) -> Vec<u8> {
+    let request = String::from_utf8(write(project_root, target)).expect("requests are text");
+    let head = format!("\"now\":\"{NOW}\",\"env\":{{}},\"effects\":\"{effects}\",\"policy\":{policy}");
+    request.replacen(&format!("\"policy\":{UNPREPARED}"), &head, 1).into()
+}
+
 /// The same payload for a tool that only reads: everything but the admission.
 pub fn read(project_root: &Path, target: &Path) -> Vec<u8> {
     claude(project_root, "Read", &[("file_path", path(target)), ("content", quoted(&prose(60)))])

@@ -10,6 +10,7 @@ mod admissions;
 mod c_call;
 mod calls;
 mod first_call;
+mod gated;
 mod scale;
 mod steering;
 mod threads;
@@ -66,7 +67,16 @@ fn run(mut bench: Bench) -> ExitCode {
         bench.samples,
         bench.fixture.root.display()
     );
-    let sections = [admissions::run, scale::run, calls::run, steering::run, threads::run, first_call::run, c_call::run];
+    let sections = [
+        admissions::run,
+        scale::run,
+        calls::run,
+        steering::run,
+        threads::run,
+        first_call::run,
+        c_call::run,
+        gated::run,
+    ];
     sections.iter().for_each(|section| section(&mut bench));
     println!("\n{}", bench.board.report());
     if bench.board.all_held() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
