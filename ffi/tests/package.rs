@@ -269,6 +269,6 @@ fn the_archive_is_small() {
     }
     let size = |path: &Path| fs::metadata(path).unwrap().len();
     assert!(size(&archive()) < 3_500_000, "{}", size(&archive()));
-    assert!(size(&shared_object()) < 2_000_000, "{}", size(&shared_object()));
+    assert!(size(&shared_object()) < 2_700_000, "{}", size(&shared_object()));
     assert!(size(&cargos_archive()) > 3_500_000, "cargo's archive would pass: the bound means nothing");
 }
