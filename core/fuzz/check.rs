@@ -50,7 +50,9 @@ pub(crate) fn command(text: &str) -> Result<(), String> {
 /// Whether a further line can belong to no here-document, comment, continuation or alias of this text, and `git` means
 /// git in it.
 fn takes_more(text: &str) -> bool {
-    let is_open = text.contains("<<") || text.contains("alias") || text.ends_with('\\') || text.contains('\0');
+    // Its sign may be torn by a continuation.
+    let joined = text.replace("\\\n", "");
+    let is_open = joined.contains("<<") || text.contains("alias") || text.ends_with('\\') || text.contains('\0');
     !is_open && !defines_git(text)
 }
 
