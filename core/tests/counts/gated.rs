@@ -95,7 +95,7 @@ fn is_a_look_or_a_write_of_state(call: &str) -> bool {
 
 /// What is done: nothing is written; a line is appended; the live check is written down; and the lease is renewed besides.
 const ROWS: [(&str, [usize; 2], usize); 4] =
-    [("report", [0, 1], 84), ("apply", [0, 1], 95), ("probe", [0, 1], 130), ("renewal", [10, 20], 165)];
+    [("report", [0, 1], 84), ("apply", [0, 1], 95), ("probe", [0, 1], 127), ("renewal", [10, 20], 159)];
 
 #[test]
 fn a_gated_write_makes_at_most_twelve_times_the_calls_of_its_admission() {
