@@ -46,16 +46,32 @@ impl Question<'_> {
                 .map(|_| case.tree().map_or(&self.payload.0, |tree| &tree.toplevel.path).clone()),
             why: "its working tree".to_owned(),
         });
+        let roots = self.spanned(cases);
+        let reason = format!(
+            "the targets lie in more than one worktree ({roots}), and one call is judged in one. Split it: one call for each tree"
+        );
         Finding {
             refusal: Some(Refusal::WorktreeSpan),
             members: members.collect(),
-            ..Finding::new(
-                Refusal::WorktreeSpan.code(),
-                "the targets lie in more than one worktree, and one call is judged in one. Split it: one call for each tree",
-            )
+            ..Finding::new(Refusal::WorktreeSpan.code(), reason)
         }
     }
+
+    /// The trees of a set, in the order of the targets, as far as they are named.
+    fn spanned(&self, cases: &[Case<'_>]) -> String {
+        let mut roots: Vec<&[u8]> = Vec::new();
+        for case in cases {
+            let root = case.tree().map_or(&*self.payload.0, |tree| &tree.toplevel.path);
+            if roots.len() < NAMED && !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+        roots.iter().map(|root| path::show(root)).collect::<Vec<_>>().join(" | ")
+    }
 }
+
+/// Most trees that the reason of a span names.
+const NAMED: usize = 3;
 
 /// Bytes of landing places that the members of one answer show. Many targets below one long directory would
 /// otherwise make an answer far larger than what was asked.
