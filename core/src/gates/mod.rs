@@ -32,6 +32,7 @@ mod tests;
 
 pub(crate) use actor::Actor;
 pub(crate) use case::{Aim, Case, Docket, Effects, Lane, Outcome, Probe};
+pub(crate) use destructive::log_denied;
 pub(crate) use id::{GateId, Switches};
 pub(crate) use kill_switch::opted_out;
 pub(crate) use ritual::compacted;
@@ -96,10 +97,10 @@ static GATES: [Gate; 14] = [
     gate(GateId::Proposal, Reads::Effective(proposal::judge), &[Write]),
     gate(GateId::ActiveScope, Reads::Both(scope::judge), &[Write, Spawn]),
     gate(GateId::IntentCeiling, Reads::Neither(intent::judge), &[Write, Spawn]),
-    gate(GateId::Authz, Reads::Payload(authz::judge), &[Write, Scratch, Proposal, Shell, Mcp]),
+    gate(GateId::Authz, Reads::Payload(authz::judge), &[Write, Spawn, Scratch, Proposal, Shell, Mcp]),
     // A shell command asks it about its operations, which are authorised first.
     gate(GateId::IntentCeiling, Reads::Neither(intent::judge), &[Shell, Mcp]),
-    gate(GateId::WriteFence, Reads::Both(fence::judge), &[Write, Scratch, Proposal]),
+    gate(GateId::WriteFence, Reads::Both(fence::judge), &[Write, Spawn, Scratch, Proposal]),
     gate(GateId::RemoteOps, Reads::Payload(remote::judge), &[Shell, Mcp]),
     gate(GateId::LeaseRecheck, Reads::Effective(recheck::judge), &[Write, Proposal]),
 ];

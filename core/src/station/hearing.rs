@@ -40,6 +40,13 @@ impl<'h> Hearing<'h> {
         self.take(ruled).0
     }
 
+    /// A deny of steering. The kill switch does not lift it; it ends what is written beside it.
+    pub(super) fn denied(&mut self, payload: &Payload) {
+        if self.switch(payload).is_none() {
+            gates::log_denied(&self.case, payload, &mut self.docket);
+        }
+    }
+
     /// The gates before admission; a decision where one of them ends the call.
     pub(super) fn front(&mut self, payload: &Payload) -> Option<Decision> {
         let ruled = gates::front(&self.case, payload, &mut self.docket);

@@ -162,8 +162,7 @@ impl Sitting<'_, '_> {
         let decision = match own {
             Some((decision @ Decision::Deny(_), saw, did)) => {
                 hearing.step(steering(saw, did));
-                // The kill switch lifts no deny of steering; it ends what is written beside it.
-                hearing.switch(&places.payload);
+                hearing.denied(&places.payload);
                 decision
             }
             own => {
