@@ -211,6 +211,13 @@ impl Docket {
         }
     }
 
+    /// Requires a write, once for each file however many parts of a call ask for it.
+    pub(crate) fn require(&mut self, due: Due) {
+        if !self.dues.iter().any(|known| known.duty == due.duty && known.write.path == due.write.path) {
+            self.dues.push(due);
+        }
+    }
+
     /// The project definition below a root, read once in an evaluation.
     pub(crate) fn project(&mut self, case: &Case<'_>, root: &[u8]) -> Rc<Project> {
         if let Some((_, known)) = self.projects.iter().find(|(known, _)| known == root) {

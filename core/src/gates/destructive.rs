@@ -5,6 +5,7 @@
 //! what it tells of cannot take it along; that it cannot be written changes nothing.
 
 use super::case::{Aim, Case, Docket, Due, IfLost, Outcome};
+use super::id::GateId;
 use super::reach::Reach;
 use crate::json::Object;
 use crate::path;
@@ -27,22 +28,40 @@ enum Site {
     Unproven,
 }
 
+/// A command that throws work away, and where it acts.
+type Sited<'c> = (&'c Loss, Site);
+
 pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Outcome {
-    let losses = case.steered.map_or(&[][..], |steered| &steered.losses);
-    let Some(first) = losses.first() else { return Outcome::Pass("none") };
-    let sites: Vec<_> = losses.iter().map(|loss| site(loss, payload, (case, docket))).collect();
-    let is_fixture = sites.iter().all(|site| *site == Site::Fixture);
-    if let Some(path) = log(case) {
-        for (loss, site) in losses.iter().zip(&sites) {
-            let line = line(loss, (*site, is_fixture), (case, payload));
-            let write = Write { path: path.clone(), within: None, how: How::Append(line) };
-            docket.dues.push(Due { duty: Duty::AppendLog, write, if_lost: IfLost::Note });
-        }
-    }
+    let sited = sited(case, payload, docket);
+    let Some((first, site)) = sited.first() else { return Outcome::Pass("none") };
+    let is_fixture = sited.iter().all(|(_, site)| *site == Site::Fixture);
+    enter(&sited, if is_fixture { "allow-fixture" } else { "deny" }, (case, payload), docket);
     if is_fixture {
         return Outcome::Halt("git-destructive-fixture");
     }
-    Outcome::deny("git-destructive-deny", reason(first, sites[0]))
+    Outcome::deny("git-destructive-deny", reason(first, *site))
+}
+
+/// Logs the commands of a call that steering has denied: what was tried is told whoever held it back.
+pub(crate) fn log_denied(case: &Case<'_>, payload: &Payload, docket: &mut Docket) {
+    if case.switches.has(GateId::DestructiveGit) {
+        let sited = sited(case, payload, docket);
+        enter(&sited, "deny", (case, payload), docket);
+    }
+}
+
+fn sited<'c>(case: &Case<'c>, payload: &Payload, docket: &mut Docket) -> Vec<Sited<'c>> {
+    let losses = case.steered.map_or(&[][..], |steered| &steered.losses);
+    losses.iter().map(|loss| (loss, site(loss, payload, (case, docket)))).collect()
+}
+
+fn enter(sited: &[Sited<'_>], disposition: &str, (case, payload): (&Case<'_>, &Payload), docket: &mut Docket) {
+    let Some(path) = log(case).filter(|_| !sited.is_empty()) else { return };
+    for one in sited {
+        let line = line(*one, disposition, (case, payload));
+        let write = Write { path: path.clone(), within: None, how: How::Append(line) };
+        docket.dues.push(Due { duty: Duty::AppendLog, write, if_lost: IfLost::Note });
+    }
 }
 
 fn site(loss: &Loss, payload: &Payload, (case, docket): (&Case<'_>, &mut Docket)) -> Site {
@@ -111,7 +130,7 @@ fn log(case: &Case<'_>) -> Option<Vec<u8>> {
 }
 
 /// One line of the log, with the members that readers of it know.
-fn line(loss: &Loss, (site, is_fixture): (Site, bool), (case, payload): (&Case<'_>, &Payload)) -> Vec<u8> {
+fn line((loss, site): Sited<'_>, disposition: &str, (case, payload): (&Case<'_>, &Payload)) -> Vec<u8> {
     let actor = case.word("DEFT_SESSION_ID").or_else(|| case.word("GROK_SESSION_ID")).unwrap_or_default();
     let relocators: Vec<_> = loss.relocators.iter().map(|relocator| relocator.word).collect();
     let mut line = Vec::new();
@@ -119,7 +138,7 @@ fn line(loss: &Loss, (site, is_fixture): (Site, bool), (case, payload): (&Case<'
         // The clock of an evaluation has whole seconds; readers expect the thousandths.
         out.str("ts", &case.now.text().replace('Z', ".000Z"));
         out.str("kind", loss.kind);
-        out.str("disposition", if is_fixture { "allow-fixture" } else { "deny" });
+        out.str("disposition", disposition);
         out.bytes("command", &case.call.commands.join(&b'\n'));
         out.bytes("projectRoot", &payload.0);
         out.str("host", case.host.name());

@@ -6,7 +6,7 @@
 //! says something.
 
 use super::case::{Aim, Case, Docket, Outcome};
-use super::reach::Reach;
+use super::reach::{self, Reach};
 use crate::glob;
 use crate::path;
 use crate::roots::{Effective, Payload};
@@ -24,14 +24,14 @@ pub(super) fn judge(case: &Case<'_>, (payload, effective): (&Payload, &Effective
     let project = docket.project(case, &payload.0);
     if let Some(why) = project.unreadable {
         let text = format!("the project definition says nothing about what may be written: {why}");
-        docket.warnings.push(Warning { code: "project-definition-unreadable", text });
+        docket.warn(Warning { code: "project-definition-unreadable", text });
     }
     let layers = Layers {
         project: Some(project.runtime_authority()).filter(|authority| authority.enabled),
         story: docket.story.as_ref().map(Story::fence).unwrap_or_default(),
     };
     let Some(saw) = layers.word() else { return Outcome::Pass("none") };
-    docket.warnings.extend(layers.idle());
+    layers.idle().into_iter().for_each(|warning| docket.warn(warning));
     if layers.project.as_ref().is_some_and(|authority| !authority.scopes.edits) {
         let reason = "the project's `runtimeAuthority.scopes.edits` lets agents edit nothing";
         return Outcome::deny_as("runtime-policy-deny-scope", "project-scope", reason);
@@ -41,7 +41,7 @@ pub(super) fn judge(case: &Case<'_>, (payload, effective): (&Payload, &Effective
             format!("a fence ({saw}) says which paths may be written, and the patch does not tell which it writes");
         return Outcome::deny_as("runtime-policy-deny-path", "unclassifiable-patch", reason);
     }
-    if layers.weight().saturating_mul(weight(&case.aims)) > MOST_WORK {
+    if reach::is_too_much(layers.weight(), &case.aims) {
         let reason = "there are too many targets to compare with so many globs; split the call";
         return Outcome::deny_as("runtime-policy-deny-path", "too-many", reason);
     }
@@ -102,14 +102,6 @@ impl Layers {
         }
         None
     }
-}
-
-/// Most work: bytes of globs times bytes of paths, which is what comparing them can cost.
-const MOST_WORK: usize = 1 << 30;
-
-/// Bytes of all paths.
-fn weight(aims: &[Aim]) -> usize {
-    aims.iter().map(|aim| aim.named.len() + aim.landed.len()).sum()
 }
 
 /// Most warnings about rules, and most globs that a reason shows.

@@ -32,6 +32,7 @@ mod tests;
 
 pub(crate) use actor::Actor;
 pub(crate) use case::{Aim, Case, Docket, Effects, Lane, Outcome, Probe};
+pub(crate) use destructive::log_denied;
 pub(crate) use id::{GateId, Switches};
 pub(crate) use kill_switch::opted_out;
 pub(crate) use ritual::compacted;
@@ -73,9 +74,12 @@ const fn gate(id: GateId, reads: Reads, lanes: &'static [Lane]) -> Gate {
 
 use Lane::{Mcp, Other, Proposal, Scratch, Shell, Spawn, Write};
 
-/// The gates before admission. They read no effective root, since there is none yet.
-static FRONT: [Gate; 3] = [
-    gate(GateId::KillSwitch, Reads::Payload(kill_switch::judge), &[Write, Spawn, Shell, Mcp, Other]),
+/// What comes before all gates, and before the faults of a payload.
+static SWITCH: [Gate; 1] =
+    [gate(GateId::KillSwitch, Reads::Payload(kill_switch::judge), &[Write, Spawn, Shell, Mcp, Other])];
+
+/// The gates before admission. They read no root, since there is no effective one yet.
+static FRONT: [Gate; 2] = [
     gate(GateId::ReadOnly, Reads::Neither(read_only::judge), &[Write, Spawn]),
     // What an agent is started for decides before any tree is looked at.
     gate(GateId::AssistScratch, Reads::Neither(spawn::judge), &[Spawn]),
@@ -93,10 +97,10 @@ static GATES: [Gate; 14] = [
     gate(GateId::Proposal, Reads::Effective(proposal::judge), &[Write]),
     gate(GateId::ActiveScope, Reads::Both(scope::judge), &[Write, Spawn]),
     gate(GateId::IntentCeiling, Reads::Neither(intent::judge), &[Write, Spawn]),
-    gate(GateId::Authz, Reads::Payload(authz::judge), &[Write, Scratch, Proposal, Shell, Mcp]),
+    gate(GateId::Authz, Reads::Payload(authz::judge), &[Write, Spawn, Scratch, Proposal, Shell, Mcp]),
     // A shell command asks it about its operations, which are authorised first.
     gate(GateId::IntentCeiling, Reads::Neither(intent::judge), &[Shell, Mcp]),
-    gate(GateId::WriteFence, Reads::Both(fence::judge), &[Write, Scratch, Proposal]),
+    gate(GateId::WriteFence, Reads::Both(fence::judge), &[Write, Spawn, Scratch, Proposal]),
     gate(GateId::RemoteOps, Reads::Payload(remote::judge), &[Shell, Mcp]),
     gate(GateId::LeaseRecheck, Reads::Effective(recheck::judge), &[Write, Proposal]),
 ];
@@ -136,7 +140,7 @@ fn direct(
     };
     let case = Case { lane: Lane::Write, aims: vec![aim], is_explained: false, ..case.clone() };
     let kept = (docket.scope_path.take(), docket.ready.take());
-    (docket.occupant, docket.bound) = (None, None);
+    (docket.occupant, docket.bound, docket.story) = (None, None, None);
     let ruled = run(&GATES, &case, (payload, &admitted.effective), docket);
     (docket.scope_path, docket.ready) = kept;
     match ruled.decision {
@@ -155,11 +159,17 @@ pub(crate) struct Ruled {
     pub(crate) lane: Lane,
 }
 
+/// Whether the gates are switched off.
+pub(crate) fn switch(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Ruled {
+    run(&SWITCH, case, (payload, &NOWHERE), docket)
+}
+
 /// The gates that come before admission.
 pub(crate) fn front(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Ruled {
-    let nowhere = Effective(Vec::new());
-    run(&FRONT, case, (payload, &nowhere), docket)
+    run(&FRONT, case, (payload, &NOWHERE), docket)
 }
+
+static NOWHERE: Effective = Effective(Vec::new());
 
 /// The gates behind admission.
 pub(crate) fn judge(case: &Case<'_>, roots: (&Payload, &Effective), docket: &mut Docket) -> Ruled {

@@ -63,6 +63,15 @@ impl Reach {
     }
 }
 
+/// Most work: bytes of globs times bytes of paths, which is what comparing them can cost.
+const MOST_WORK: usize = 1 << 30;
+
+/// Whether comparing writes with globs of so many bytes may take too long.
+pub(crate) fn is_too_much(globs: usize, aims: &[Aim]) -> bool {
+    let paths: usize = aims.iter().map(|aim| aim.named.len() + aim.landed.len()).sum();
+    globs.saturating_mul(paths) > MOST_WORK
+}
+
 /// A path as globs see it. Where a backslash is a part of a name, the path is read as that and as names of their own, since
 /// globs written on Windows have it between names.
 fn readings(relative: &Relative, platform: Platform) -> impl Iterator<Item = Vec<u8>> {

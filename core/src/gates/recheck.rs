@@ -26,7 +26,7 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
         (Some(finding), _) => Outcome::Deny(finding),
         (None, Some(lease)) => {
             let bound = docket.bound.clone();
-            require(docket, renewal(case, effective, lease, Renews::Write(bound)));
+            docket.require(renewal(case, effective, lease, Renews::Write(bound)));
             Outcome::Pass("renewal-due")
         }
         (None, None) => Outcome::Pass(if standing.is_held() { "held" } else { "free" }),
@@ -36,14 +36,6 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
 /// The verdict from what stands on disk now, for a renewal that came too late. Nothing is renewed.
 pub(super) fn verdict(case: &Case<'_>, effective: &Effective, bound: Option<&str>) -> Option<Box<Finding>> {
     again(case, &standing::held(case, effective), bound).1
-}
-
-/// One renewal for each lease, however many files of the tree are written.
-fn require(docket: &mut Docket, due: Due) {
-    let is_same = |known: &Due| known.duty == due.duty && known.write.path == due.write.path;
-    if !docket.dues.iter().any(is_same) {
-        docket.dues.push(due);
-    }
 }
 
 /// Who renews a lease.

@@ -6,12 +6,11 @@ use super::case::{Case, Docket, Outcome};
 use super::operations;
 use crate::ops::Op;
 use crate::roots::Payload;
-use crate::world::state::project::Project;
 
 pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Outcome {
     let ops = operations::remote(case);
     let Some(first) = ops.remote().next() else { return Outcome::Pass("no-operation") };
-    let authority = Project::read(case.world, &payload.0, case.platform).runtime_authority();
+    let authority = docket.project(case, &payload.0).runtime_authority();
     docket.ready = Some("shell-op-ready");
     if !authority.enabled {
         return Outcome::Pass("not-enabled");

@@ -36,7 +36,7 @@ pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket)
         // The record is another session's: nothing is written into it for this one.
         return Outcome::Deny(Box::new(finding));
     }
-    docket.dues.append(&mut check.dues);
+    check.dues.into_iter().for_each(|due| docket.require(due));
     match result {
         Ok(saw) => Outcome::Pass(saw),
         Err(lack) => Outcome::Deny(lack.finding()),

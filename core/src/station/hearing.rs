@@ -33,10 +33,23 @@ impl<'h> Hearing<'h> {
         Self { case, docket: Docket::default(), admitted: None, steps: Vec::new(), is_over: false }
     }
 
+    /// The kill switch; a decision where it ends the call.
+    pub(super) fn switch(&mut self, payload: &Payload) -> Option<Decision> {
+        let ruled = gates::switch(&self.case, payload, &mut self.docket);
+        self.is_over = ruled.decision.is_some();
+        self.take(ruled).0
+    }
+
+    /// A deny of steering. The kill switch does not lift it; it ends what is written beside it.
+    pub(super) fn denied(&mut self, payload: &Payload) {
+        if self.switch(payload).is_none() {
+            gates::log_denied(&self.case, payload, &mut self.docket);
+        }
+    }
+
     /// The gates before admission; a decision where one of them ends the call.
     pub(super) fn front(&mut self, payload: &Payload) -> Option<Decision> {
         let ruled = gates::front(&self.case, payload, &mut self.docket);
-        self.is_over = matches!(ruled.decision, Some(Decision::Pass("directive-disabled")));
         self.take(ruled).0
     }
 
@@ -60,7 +73,7 @@ impl<'h> Hearing<'h> {
     }
 
     pub(super) fn warn(&mut self, warning: Warning) {
-        self.docket.warnings.push(warning);
+        self.docket.warn(warning);
     }
 
     /// Nothing of this call is to be written.
@@ -82,9 +95,9 @@ impl<'h> Hearing<'h> {
 
     /// What follows where the host has compacted its context. The kill switch takes this away, too.
     pub(super) fn compacted(mut self, effects: Effects, payload: &Payload) -> Heard {
-        let decision = match self.front(payload) {
-            Some(halted @ Decision::Pass(_)) => halted,
-            _ => {
+        let decision = match self.switch(payload) {
+            Some(halted) => halted,
+            None => {
                 let due = gates::compacted(&self.case, payload);
                 let code = if due.is_some() { "session-compact-rearm" } else { "session-compact-noop" };
                 self.docket.dues.extend(due);
@@ -96,7 +109,7 @@ impl<'h> Hearing<'h> {
 
     /// The beginning of a session, which writes nothing: whether the project wants any.
     pub(super) fn begun(mut self, effects: Effects, payload: &Payload) -> Heard {
-        let is_off = matches!(self.front(payload), Some(Decision::Pass(_))) || gates::opted_out(&self.case, payload);
+        let is_off = self.switch(payload).is_some() || gates::opted_out(&self.case, payload);
         let code = if is_off { "session-start-disabled" } else { "not-gated" };
         self.settle(Decision::Pass(code), effects, &[])
     }

@@ -154,7 +154,7 @@ impl Sitting<'_, '_> {
         self.answer(call, answer, Some(&steered))
     }
 
-    /// Steering, the gates in front, faults of the payload, admission, the gates behind it.
+    /// Steering, the kill switch, faults of the payload, the gates in front, admission, the gates behind it.
     fn hear(&self, call: &Call<'_>, fault: Option<Fault>, places: Places<'_>) -> (i32, Vec<u8>) {
         let mut steered = (call.class == Class::Shell && fault.is_none()).then(|| self.steer(call, Some(&places)));
         let own = steered.as_mut().map(steer::decide);
@@ -162,8 +162,7 @@ impl Sitting<'_, '_> {
         let decision = match own {
             Some((decision @ Decision::Deny(_), saw, did)) => {
                 hearing.step(steering(saw, did));
-                // The kill switch lifts no deny of steering; it ends what is written beside it.
-                hearing.front(&places.payload);
+                hearing.denied(&places.payload);
                 decision
             }
             own => {
@@ -186,11 +185,14 @@ impl Sitting<'_, '_> {
     /// What the gates and admission say.
     fn judge(&self, fault: Option<Fault>, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Decision {
         let call = hearing.case.call;
-        if let Some(decision) = hearing.front(&places.payload) {
+        if let Some(decision) = hearing.switch(&places.payload) {
             return decision;
         }
-        if let Some(fault) = fault {
+        if let Some(fault) = fault.or_else(|| self.missing(call)) {
             return self.judge_faulty(fault, places, hearing);
+        }
+        if let Some(decision) = hearing.front(&places.payload) {
+            return decision;
         }
         if call.class != Class::DirectWrite {
             let (lane, code) = lane(call.class);
@@ -198,14 +200,17 @@ impl Sitting<'_, '_> {
             return if lane == Lane::Other { Decision::Pass(code) } else { hearing.gates(&places.payload, &here) };
         }
         if call.targets.is_empty() {
-            if self.request.policy.steer.profile == Profile::Strict {
-                let fault = Fault::new("missing-target", "the call names no file");
-                return self.judge_faulty(fault, places, hearing);
-            }
             let text = "the call names no file, so it is judged against the payload root";
             hearing.warn(Warning { code: "missing-target", text: text.to_owned() });
         }
         self.write(places, hearing)
+    }
+
+    /// A write that names no file, where the profile wants one.
+    fn missing(&self, call: &Call<'_>) -> Option<Fault> {
+        let is_strict = self.request.policy.steer.profile == Profile::Strict;
+        let is_missing = is_strict && call.class == Class::DirectWrite && call.targets.is_empty();
+        is_missing.then(|| Fault::new("missing-target", "the call names no file"))
     }
 
     /// Root admission of a write, and the gates behind it.
@@ -224,18 +229,25 @@ impl Sitting<'_, '_> {
     /// A call with a fault. Where faults pass, what could be read of it is judged first, so that one unreadable target
     /// does not carry a refused one past.
     fn judge_faulty(&self, fault: Fault, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Decision {
-        if self.lets_faults_pass() && !hearing.case.call.targets.is_empty() {
-            let judged = self.write(places, hearing);
-            if let Decision::Deny(_) = judged {
-                hearing.warn(Warning { code: fault.code, text: fault.message });
-                return judged;
-            }
+        let judged = if self.lets_faults_pass() { self.judge_readable(places, hearing) } else { None };
+        if let Some(judged @ Decision::Deny(_)) = judged {
+            hearing.warn(Warning { code: fault.code, text: fault.message });
+            return judged;
         }
         let (decision, warning) = self.of_fault(fault);
         warning.into_iter().for_each(|warning| hearing.warn(warning));
         hearing.admitted = None;
         hearing.end();
         decision
+    }
+
+    /// What could be read of a call, before the gates.
+    fn judge_readable(&self, places: &Places<'_>, hearing: &mut Hearing<'_>) -> Option<Decision> {
+        let front = hearing.front(&places.payload);
+        if front.is_some() || hearing.case.call.targets.is_empty() {
+            return front;
+        }
+        Some(self.write(places, hearing))
     }
 
     /// A payload that cannot be judged as if it were understood, outside any tree.

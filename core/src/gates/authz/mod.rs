@@ -38,7 +38,7 @@ pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> 
     };
     if let Some(oddity) = state.oddity {
         let text = format!("the authority state starts no campaign: {oddity}");
-        docket.warnings.push(Warning { code: "authz-state-odd", text });
+        docket.warn(Warning { code: "authz-state-odd", text });
     }
     let campaign = match &state.standing {
         Standing::Idle => return Outcome::Pass("no-campaign"),
@@ -115,13 +115,10 @@ impl Bench<'_> {
             Standing::Ignored(_) => "authz-inactive",
             _ => "authz-allow",
         };
-        // One call uses a grant once, however many of its parts are heard one after the other.
-        let is_due = |path: &[u8]| docket.dues.iter().any(|due| due.duty == Duty::SpendGrant && due.write.path == path);
-        let spent: Vec<Held> = spent.into_iter().filter(|held| !is_due(&held.path)).collect();
         for held in spent {
             let reason = taken(&held);
             let change = Spend { id: held.grant.id, now: self.case.now };
-            docket.dues.push(Due {
+            docket.require(Due {
                 duty: Duty::SpendGrant,
                 write: Write {
                     path: held.path,

@@ -32,6 +32,8 @@ pub(super) struct Store {
     pub(super) held: Vec<Held>,
     /// Why there may be more, in one clause.
     pub(super) trouble: Option<&'static str>,
+    /// What comparing one path with all of them costs: a look at each, and the bytes of its globs.
+    pub(super) weight: usize,
 }
 
 impl Store {
@@ -55,6 +57,7 @@ impl Store {
             }
             let Some(grant) = document::parse(&bytes).as_ref().and_then(Grant::of) else { continue };
             let lapse = grant.lapse(listed, case.now);
+            store.weight += 1 + grant.scope.surfaces.globs().iter().map(String::len).sum::<usize>();
             store.held.push(Held { path, grant, lapse });
         }
         store

@@ -5,11 +5,11 @@
 
 use std::fmt::Write as _;
 
-use super::super::reach::Reach;
+use super::super::reach::{self, Reach};
 use super::bench::Bench;
 use super::pins::Circumstances;
 use super::store::{Held, Store};
-use crate::path::Platform;
+use crate::path::{self, Platform};
 use crate::verdict::Finding;
 use crate::world::state::campaign::Standing;
 use crate::world::state::grant::{Lapse, Scope, Surfaces};
@@ -85,6 +85,9 @@ impl Bench<'_> {
             return Weighed::Free("this path needs no grant");
         }
         let store = store.get_or_insert_with(|| Store::load(self.case, self.payload, &self.state.listed));
+        if reach::is_too_much(store.weight, &self.case.aims) {
+            return Weighed::Denied(Box::new(self.too_much()));
+        }
         let misses = |held: &Held| self.misses(&held.grant.scope, ask, circumstances);
         let mut rejected = None;
         for held in store.held.iter().filter(|held| held.lapse.is_none()) {
@@ -96,6 +99,14 @@ impl Bench<'_> {
         let lapsed = store.held.iter().rfind(|held| held.lapse.is_some() && misses(held).is_none());
         let stale = lapsed.or_else(|| store.held.iter().rfind(|held| held.lapse.is_some()));
         Weighed::Denied(Box::new(self.deny(ask, rejected, (stale, store.trouble))))
+    }
+
+    fn too_much(&self) -> Finding {
+        let reason = format!(
+            "there are too many targets to compare with the surfaces of so many grants; split the call. Campaign: {}",
+            self.campaign
+        );
+        Finding { detail: Some("too-many"), ..Finding::new("authz-grant-missing", reason) }
     }
 
     /// Why a scope does not cover what is asked; `None` where it does.
@@ -123,7 +134,7 @@ impl Bench<'_> {
         let detail = rejected.map(|(_, miss)| miss).or(lapse.map(lapse_detail));
         let mut reason = format!("while a campaign runs, `{}`", ask.op);
         if let Some(reach) = &ask.reach {
-            let _ = write!(reason, " of {}", String::from_utf8_lossy(&reach.named.path));
+            let _ = write!(reason, " of `{}`", path::show(&reach.named.path));
         }
         reason.push_str(" needs the grant of a human, and no grant covers it");
         if let Some((held, miss)) = rejected {

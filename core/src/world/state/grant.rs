@@ -93,6 +93,16 @@ pub(crate) enum Lapse {
     EndUnknown,
 }
 
+impl Surfaces {
+    /// The globs that are listed.
+    pub(crate) fn globs(&self) -> &[String] {
+        match self {
+            Self::All => &[],
+            Self::Only(globs) => globs,
+        }
+    }
+}
+
 impl Grant {
     /// The grant in a file; `None` where it is none: no name, origin or scope.
     pub(crate) fn of(value: &Value) -> Option<Self> {
