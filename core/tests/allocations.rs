@@ -162,7 +162,7 @@ struct Bar {
 }
 
 /// Silence without and with a walk, advice, refusal.
-const SHELL: [Bar; 4] = [
+const SHELL: [Bar; 5] = [
     Bar {
         command: "cargo test --quiet && ls -la target",
         code: hookpolicy::code::PASS,
@@ -177,6 +177,15 @@ const SHELL: [Bar; 4] = [
         code: hookpolicy::code::PASS,
         most: 8,
         request: 3,
+        walk: 1,
+        decision: 0,
+        reply: 1,
+    },
+    Bar {
+        command: "cargo test --quiet && ! ls -la target",
+        code: hookpolicy::code::PASS,
+        most: 8,
+        request: 3,
         walk: 2,
         decision: 0,
         reply: 1,
@@ -186,7 +195,7 @@ const SHELL: [Bar; 4] = [
         code: hookpolicy::code::ADVISE,
         most: 12,
         request: 3,
-        walk: 2,
+        walk: 1,
         decision: 3,
         reply: 3,
     },
@@ -195,7 +204,7 @@ const SHELL: [Bar; 4] = [
         code: hookpolicy::code::DENY,
         most: 16,
         request: 3,
-        walk: 2,
+        walk: 1,
         decision: 4,
         reply: 3,
     },

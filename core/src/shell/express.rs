@@ -1,5 +1,5 @@
-//! Plain lists of commands, as most texts are: words that stand for what they spell, and `&&`, `||`, `;` or the end of a line
-//! between commands. They are told without a parser and without a walk, exactly as these would tell them.
+//! Plain lists of commands, as most texts are: words that stand for what they spell, some of them in quotes, and `&&`, `||`,
+//! `;` or the end of a line between commands. They are told without a parser and without a walk, exactly as these would tell them.
 //!
 //! Owns: which texts those are. It may only ever be wrong by leaving a text to the walk. Refuses to own: any command that the
 //! walk does more about than hand it on; a test holds that the walk's own files name no other ones than are refused here.
@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use super::calls::is_work;
 use super::classes::classes;
 use super::simple::{Arg, Dir, List, Place, Reading, Simple, Span, Stdin, Visitor};
+use super::special::is_special;
 use super::tree::Join;
-use super::wrappers;
 
 /// Longest text, in bytes: too short to reach a bound of a reading, or to lose much where it was read in vain.
 const LONGEST: usize = 1024;
@@ -23,135 +23,24 @@ const ROOM: usize = 48;
 const WORD: u8 = 1;
 const BLANK: u8 = 2;
 const LINE: u8 = 4;
+/// Ends a command, with others or by itself.
+const SIGN: u8 = 8;
+/// Stands for itself between quotes of either kind. So does each kind of quote between those of the other.
+const QUOTED: u8 = 16;
 
 const CLASS: [u8; 256] = classes(&[
-    (b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", WORD),
-    (b"_./=:,@%+-^", WORD),
-    (b" \t", BLANK),
+    (b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", WORD | QUOTED),
+    (b"_./=:,@%+-^", WORD | QUOTED),
+    (b" ", BLANK | QUOTED),
+    (b"\t", BLANK),
     (b"\n", LINE),
+    (b";&|", SIGN | QUOTED),
+    (b"!#()*<>?[]{}~", QUOTED),
 ]);
 
-/// What is no plain command by its name: reserved words, builtins that change what holds or read a text, programs that
-/// run others, shells, and what copies or writes files by which later commands are known. Wrappers have their own table.
-pub(super) const SPECIAL: [&[u8]; 104] = [
-    b".",
-    b":",
-    b"alias",
-    b"ash",
-    b"at",
-    b"bash",
-    b"batch",
-    b"break",
-    b"builtin",
-    b"bwrap",
-    b"case",
-    b"cat",
-    b"cd",
-    b"chdir",
-    b"command",
-    b"compgen",
-    b"continue",
-    b"coproc",
-    b"cp",
-    b"dash",
-    b"dd",
-    b"declare",
-    b"do",
-    b"done",
-    b"echo",
-    b"elif",
-    b"else",
-    b"env",
-    b"esac",
-    b"eval",
-    b"exec",
-    b"exit",
-    b"export",
-    b"false",
-    b"fd",
-    b"fdfind",
-    b"fi",
-    b"find",
-    b"fish",
-    b"flock",
-    b"for",
-    b"function",
-    b"gcp",
-    b"gdb",
-    b"getopts",
-    b"gfind",
-    b"ginstall",
-    b"gln",
-    b"gxargs",
-    b"hash",
-    b"if",
-    b"in",
-    b"install",
-    b"ksh",
-    b"ksh93",
-    b"let",
-    b"lldb",
-    b"ln",
-    b"local",
-    b"mapfile",
-    b"mksh",
-    b"mv",
-    b"newgrp",
-    b"nix-shell",
-    b"parallel",
-    b"popd",
-    b"printf",
-    b"pushd",
-    b"pwd",
-    b"rbash",
-    b"read",
-    b"readarray",
-    b"readonly",
-    b"return",
-    b"rsync",
-    b"runuser",
-    b"script",
-    b"select",
-    b"sem",
-    b"set",
-    b"sg",
-    b"sh",
-    b"shift",
-    b"shopt",
-    b"sleep",
-    b"source",
-    b"su",
-    b"sudo",
-    b"tee",
-    b"test",
-    b"then",
-    b"time",
-    b"trap",
-    b"true",
-    b"type",
-    b"typeset",
-    b"unalias",
-    b"unset",
-    b"until",
-    b"which",
-    b"while",
-    b"xargs",
-    b"yash",
-    b"zsh",
-];
-
-/// For each byte the place of the first special name that begins with it or with a later one.
-static BEGINNINGS: [u8; 257] = {
-    let (mut places, mut at, mut byte) = ([0; 257], 0, 0);
-    while byte < 257 {
-        while at < SPECIAL.len() && (SPECIAL[at][0] as usize) < byte {
-            at += 1;
-        }
-        places[byte] = at as u8;
-        byte += 1;
-    }
-    places
-};
+fn is(byte: u8, classes: u8) -> bool {
+    CLASS[usize::from(byte)] & classes != 0
+}
 
 /// A command: where its words end among all of them, and what joins it with the next one.
 #[derive(Clone, Copy)]
@@ -225,14 +114,6 @@ fn plain<'a>(argv: &'a [Arg<'a>], at: Span) -> Simple<'a> {
     }
 }
 
-/// Whether the walk does more about a command of this name than hand it on.
-pub(super) fn is_special(name: &[u8]) -> bool {
-    let Some(first) = name.first().map(|first| usize::from(*first)) else { return true };
-    let alike = &SPECIAL[usize::from(BEGINNINGS[first])..usize::from(BEGINNINGS[first + 1])];
-    let is_name = !name.iter().any(|byte| matches!(byte, b'=' | b'/'));
-    !is_name || alike.contains(&name) || wrappers::find(name).is_some()
-}
-
 /// A place in the text.
 struct Scan<'t> {
     text: &'t [u8],
@@ -248,20 +129,38 @@ impl<'t> Scan<'t> {
 
     fn skip(&mut self, classes: u8) {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        self.at += rest.iter().position(|byte| CLASS[usize::from(*byte)] & classes == 0).unwrap_or(rest.len());
+        self.at += rest.iter().position(|byte| !is(*byte, classes)).unwrap_or(rest.len());
     }
 
+    /// The word that begins here; `None` where none does, or one that is not plain to its end.
     fn word(&mut self) -> Option<Arg<'t>> {
         let from = self.at;
         self.skip(WORD);
-        let text = self.text.get(from..self.at).filter(|word| !word.is_empty())?;
-        Some(Arg { text: Cow::Borrowed(text), splits: false })
+        let text = if self.at == from { self.quoted()? } else { &self.text[from..self.at] };
+        let is_cut = self.text.get(self.at).is_none_or(|byte| is(*byte, BLANK | LINE | SIGN));
+        is_cut.then_some(Arg { text: Cow::Borrowed(text), splits: false })
+    }
+
+    /// What stands between the quotes that begin here. Where they hold anything of their own, the place stays before them, which
+    /// is none that a command may end at.
+    fn quoted(&mut self) -> Option<&'t [u8]> {
+        let (quote, rest) = self.text.get(self.at..)?.split_first()?;
+        let other = match quote {
+            b'\'' => b'"',
+            b'"' => b'\'',
+            _ => return None,
+        };
+        let ends = |byte: &u8| !is(*byte, QUOTED) && *byte != other;
+        let end = rest.iter().position(ends).filter(|end| rest[*end] == *quote)?;
+        self.at += end + 2;
+        Some(&rest[..end])
     }
 
     /// The words of the command that begins here; `None` where none does, or a special one.
     fn command(&mut self, args: &mut Vec<Arg<'t>>) -> Option<Span> {
         let start = self.at;
-        args.push(self.word().filter(|name| !is_special(&name.text))?);
+        let is_bare = self.text.get(start).is_some_and(|byte| is(*byte, WORD));
+        args.push(self.word().filter(|name| is_bare && !is_special(&name.text))?);
         loop {
             let end = self.at;
             self.skip(BLANK);

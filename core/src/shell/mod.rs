@@ -33,6 +33,7 @@ mod scopes;
 mod shape;
 mod shells;
 mod simple;
+mod special;
 mod spelled;
 mod startup;
 mod state;
