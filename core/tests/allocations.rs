@@ -174,7 +174,7 @@ struct Bar {
 }
 
 /// Silence without and with a walk, advice, refusal.
-const SHELL: [Bar; 4] = [
+const SHELL: [Bar; 5] = [
     Bar {
         command: "cargo test --quiet && ls -la target",
         code: hookpolicy::code::PASS,
@@ -189,6 +189,15 @@ const SHELL: [Bar; 4] = [
         code: hookpolicy::code::PASS,
         most: 8,
         request: 4,
+        walk: 1,
+        decision: 0,
+        reply: 1,
+    },
+    Bar {
+        command: "cargo test --quiet && ! ls -la target",
+        code: hookpolicy::code::PASS,
+        most: 8,
+        request: 4,
         walk: 2,
         decision: 0,
         reply: 1,
@@ -198,7 +207,7 @@ const SHELL: [Bar; 4] = [
         code: hookpolicy::code::ADVISE,
         most: 12,
         request: 4,
-        walk: 2,
+        walk: 1,
         decision: 3,
         reply: 3,
     },
@@ -207,7 +216,7 @@ const SHELL: [Bar; 4] = [
         code: hookpolicy::code::DENY,
         most: 16,
         request: 3,
-        walk: 2,
+        walk: 1,
         decision: 4,
         reply: 3,
     },

@@ -2,6 +2,7 @@
 //!
 //! Owns: those words. Refuses to own: forges (`forge.rs`).
 
+use super::firsts::{self, Firsts};
 use super::kinds::{Op, Ops};
 use super::readers;
 use crate::shell::Arg;
@@ -26,6 +27,15 @@ static ROWS: [Row; 14] = [
     (&[b"jj"], &[b"push"], Op::Push),
 ];
 
+static FIRSTS: Firsts = {
+    let (mut table, mut row) = ([0; 256], 0);
+    while row < ROWS.len() {
+        table = firsts::with(table, ROWS[row].0, row);
+        row += 1;
+    }
+    table
+};
+
 /// A topic, its verbs, their operation.
 type Topic = (&'static [u8], &'static [&'static [u8]], Op);
 
@@ -43,18 +53,33 @@ static TOPICS: [Topic; 5] = [
     (b"release", &[b"rollback"], Op::ReleaseRollback),
 ];
 
+static TOPIC_FIRSTS: Firsts = {
+    let (mut table, mut row) = ([0; 256], 0);
+    while row < TOPICS.len() {
+        table = firsts::with(table, &[TOPICS[row].0], row);
+        row += 1;
+    }
+    table
+};
+
 /// Notes what a program is asked for.
 pub(super) fn note(name: &[u8], args: &[Arg<'_>], ops: &mut Ops) {
     let asks = |verbs: &[&[u8]]| verbs.is_empty() || args.iter().any(|arg| verbs.contains(&&*arg.text));
-    for (_, _, op) in ROWS.iter().filter(|(names, verbs, _)| names.contains(&name) && asks(verbs)) {
+    let rows = firsts::rows(&FIRSTS, name).map(|row| &ROWS[row]);
+    for (_, _, op) in rows.filter(|(names, verbs, _)| names.contains(&name) && asks(verbs)) {
         ops.add(*op);
     }
-    // The tool itself may be called by its verb alone; what prints or reads a word does not run it.
-    if readers::prints(name) {
-        return;
+    for (at, arg) in args.iter().enumerate() {
+        directive(name, (&arg.text, args.get(at + 1)), ops);
     }
-    for (topic, verbs, op) in &TOPICS {
-        if args.iter().enumerate().any(|(at, arg)| is_verb((topic, verbs), &arg.text, args.get(at + 1))) {
+}
+
+/// Notes a word that is a directive tool's. The tool itself may be called by its verb alone; what prints or reads a word
+/// does not run it.
+fn directive(name: &[u8], (word, next): (&[u8], Option<&Arg<'_>>), ops: &mut Ops) {
+    let topics = firsts::rows(&TOPIC_FIRSTS, word).map(|row| &TOPICS[row]);
+    for (_, _, op) in topics.filter(|(topic, verbs, _)| is_verb((topic, verbs), word, next)) {
+        if !readers::prints(name) {
             ops.add(*op);
         }
     }

@@ -5,7 +5,7 @@
 
 use super::wild::{can_be, is_open};
 use crate::path::{self, Platform};
-use crate::shell::{Dir, HOLE, Known};
+use crate::shell::{Arg, Dir, HOLE, Known};
 
 /// The folders of the store.
 const STORE: [&[u8]; 2] = [b".deft", b"authz"];
@@ -53,6 +53,18 @@ impl<'g> Guard<'g> {
             Dir::Moved(Known::OneOf(dirs)) => dirs.iter().any(|dir| self.is_guarded(&below(dir, word))),
             Dir::Moved(Known::Unknown) => self.is_guarded(&below(&[HOLE], word)),
         }
+    }
+
+    /// Whether one look at the words of a command is enough to see that none of them, no part of one, and no place in its
+    /// directory names what is guarded.
+    pub(super) fn is_calm(&self, args: &[Arg<'_>], dir: &Dir<'_>) -> bool {
+        let is_calm = |text: &[u8]| !has_sign(text) || (!is_open(text) && !is_particular(text));
+        let is_calm_here = match dir {
+            Dir::Here => true,
+            Dir::Moved(Known::OneOf(dirs)) => dirs.iter().all(|dir| is_calm(dir)),
+            Dir::Moved(Known::Unknown) => false,
+        };
+        !self.is_near && is_calm_here && args.iter().all(|arg| is_calm(&arg.text))
     }
 
     /// Whether a directory lies in the store.
@@ -113,13 +125,33 @@ fn dir_is_particular(dir: &Dir<'_>) -> bool {
     matches!(dir, Dir::Moved(Known::OneOf(dirs)) if dirs.iter().any(|dir| is_particular(dir)))
 }
 
-/// Whether a text mentions what only guarded names hold.
+/// Whether a text mentions what only guarded names hold. The rarest letter of each is looked for, and what stands around it.
 pub(super) fn is_particular(text: &[u8]) -> bool {
-    text.iter().enumerate().any(|(at, byte)| match byte.to_ascii_lowercase() {
-        b'd' => starts(&text[at..], b"deft"),
-        b'a' => starts(&text[at..], b"authz"),
+    text.iter().enumerate().any(|(at, byte)| match byte | 0x20 {
+        b'f' => is_around(text, at, (b"deft", 2)),
+        b'z' => is_around(text, at, (b"authz", 4)),
         _ => false,
     })
+}
+
+/// Whether a part stands so that its byte at `place` is the one at `at`.
+fn is_around(text: &[u8], at: usize, (part, place): (&[u8], usize)) -> bool {
+    at >= place && starts(&text[at - place..], part)
+}
+
+/// Bytes of which one stands in every text that is particular or open.
+static SIGNS: [bool; 256] = {
+    let mut table = [false; 256];
+    let (signs, mut at) = ([b'f', b'F', b'z', b'Z', HOLE, b'*', b'?', b'['], 0);
+    while at < signs.len() {
+        table[signs[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+fn has_sign(text: &[u8]) -> bool {
+    text.iter().fold(false, |has, byte| has | SIGNS[usize::from(*byte)])
 }
 
 fn starts(text: &[u8], part: &[u8]) -> bool {

@@ -6,6 +6,7 @@
 mod cli;
 mod code;
 mod command;
+mod firsts;
 mod forge;
 mod guard;
 mod kinds;

@@ -86,7 +86,7 @@ pub(super) fn changes(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: &G
     if code::interprets(name) && runs_writer(args, command.stdin) {
         return true;
     }
-    if readers::reads(name, args) {
+    if guard.is_calm(args, command.dir) || readers::reads(name, args) {
         return false;
     }
     if RUNNING_TEXTS.contains(&name) && args.iter().any(|arg| guard::mentions(&arg.text)) {

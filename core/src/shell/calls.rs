@@ -263,7 +263,7 @@ impl Walk<'_> {
 }
 
 /// Whether a command counts as work beside git: it is neither git nor a change of directory.
-fn is_work(name: &[u8]) -> bool {
+pub(super) fn is_work(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".exe").unwrap_or(name);
     !matches!(name, b"git" | b"cd" | b"pushd" | b"popd") && !name.starts_with(b"git-")
 }

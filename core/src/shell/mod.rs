@@ -13,6 +13,7 @@ mod copies;
 mod dirs;
 mod elements;
 mod environment;
+mod express;
 mod filters;
 mod guess;
 mod later;
@@ -32,6 +33,7 @@ mod scopes;
 mod shape;
 mod shells;
 mod simple;
+mod special;
 mod spelled;
 mod startup;
 mod state;
@@ -53,4 +55,10 @@ pub(crate) use simple::{
 /// Reads `text` and tells `visitor` each command that would run, in the order of the text.
 pub(crate) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {
     walk::walk(text, start, visitor)
+}
+
+/// Tells `visitor` the commands of a text that is a plain list of them, as `walk` would. Where this returns `None`, the text
+/// has to be walked, for a visitor that was told nothing.
+pub(crate) fn express(text: &[u8], visitor: &mut dyn Visitor) -> Option<Reading> {
+    express::express(text, visitor)
 }

@@ -105,14 +105,17 @@ pub(crate) struct Simple<'a> {
     pub(crate) is_guess: bool,
 }
 
-/// No environment, for tests.
-#[cfg(test)]
+/// No environment.
 impl Env for () {
     fn get(&self, _: &[u8]) -> Option<&Known<'_>> {
         None
     }
 
     fn each(&self, _: &mut dyn FnMut(&[u8], &Known<'_>)) {}
+
+    fn is_empty(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

@@ -36,6 +36,20 @@ pub(crate) fn steer(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
     if !is_asked && texts.iter().all(|text| plain::is_plain(text)) {
         return Steered::default();
     }
+    told(texts, bench).unwrap_or_else(|| walked(texts, bench))
+}
+
+/// What a plain list of commands comes to; `None` where it has to be walked.
+fn told(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Option<Steered> {
+    let [text] = texts else { return None };
+    let mut judge = judge::Judge::new(bench);
+    judge.begin(text);
+    let reading = shell::express(text, &mut judge)?;
+    judge.end(reading);
+    Some(judge.finish())
+}
+
+fn walked(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
     let mut judge = judge::Judge::new(bench);
     let start = Start { home: bench.home, base: bench.place.map(|ground| ground.base) };
     for text in texts {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::bench::Ground;
+use super::bench::{Bench, Ground};
+use super::policy::{Policy, Unreadable as Unread};
 use super::target::{Target, Targets};
 use crate::git::Asked;
 use crate::path::Platform;
@@ -186,4 +187,65 @@ fn the_worst_target_is_the_last() {
     let mut all = [Target::ForeignMain, Target::None, Target::Here, Target::Unknown, Target::Other];
     all.sort();
     assert_eq!(all.map(Target::word), ["here", "none", "other", "unknown", "foreign-main"]);
+}
+
+/// What a text comes to without a walk, where that is enough, and with one.
+fn both(text: &str, unreadable: Unread) -> (Option<String>, String) {
+    let payload = Payload(b"/w/own".to_vec());
+    let place = Ground { world: &Map, platform: Platform::Posix, payload: &payload, base: b"/w/own" };
+    let policy = Policy { unreadable, ..Policy::default() };
+    let bench = Bench { place: Some(place), policy: &policy, home: None, is_explained: true };
+    let texts = [Cow::Borrowed(text.as_bytes())];
+    let told = super::told(&texts, &bench).map(|steered| format!("{steered:?}"));
+    (told, format!("{:?}", super::walked(&texts, &bench)))
+}
+
+#[test]
+fn a_plain_list_comes_to_the_same_without_a_walk() {
+    let asks = [
+        "status --short .",
+        "log --oneline -n 5 -- src/a.ts",
+        "add x",
+        "commit -m x",
+        "push origin main",
+        "-C ../theirs add x",
+        "-C sub log",
+        "reset --hard",
+        "clean -fd",
+        "config --get user.name",
+        "config --list",
+        "remote -v",
+        "diff --stat HEAD^",
+        "rebase -x make main",
+        "-c alias.x=status x",
+        "-c core.pager=less log",
+        "bisect run make",
+        "frobnicate",
+        "--version",
+        "",
+        "stash drop",
+        "checkout -- .",
+        "worktree add ../x",
+        "credential fill",
+    ];
+    let around =
+        ["cargo test --all", "npm run x", "gh pr merge 1", "rm -rf .deft/authz", "less .git/config", "make deploy"];
+    let mut told = 0;
+    for (ask, other) in asks.iter().flat_map(|ask| around.iter().map(move |other| (ask, other))) {
+        let texts = [
+            format!("git {ask}"),
+            format!("{other} && git {ask}"),
+            format!("git {ask}; {other}\ngit log"),
+            format!("git {ask} && {other} || git {ask}"),
+            format!("git status && git {ask} && {other}"),
+        ];
+        for text in texts {
+            for unreadable in [Unread::Pass, Unread::Deny] {
+                let (without, with) = both(&text, unreadable);
+                told += usize::from(without.is_some());
+                assert!(without.is_none_or(|without| without == with), "{text}");
+            }
+        }
+    }
+    assert!(told > 1_000, "{told}");
 }
