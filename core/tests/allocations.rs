@@ -198,7 +198,7 @@ const SHELL: [Bar; 5] = [
         code: hookpolicy::code::PASS,
         most: 8,
         request: 4,
-        walk: 2,
+        walk: 3,
         decision: 0,
         reply: 1,
     },
