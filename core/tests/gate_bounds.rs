@@ -76,3 +76,13 @@ fn many_targets_and_surfaces_are_compared_or_denied() {
     assert_eq!(granted(&surfaces, &targets(9000)), "authz-grant-missing");
     assert_eq!(granted(&["src/**".to_owned()], &targets(9000)), "write-ready");
 }
+
+#[test]
+fn a_long_grant_is_told_in_the_trail_for_so_many_targets_alone() {
+    let targets = |count: usize| (0..count).map(|number| format!("s/{number}")).collect::<Vec<_>>();
+    let mut surfaces = vec!["s/**".to_owned()];
+    // Blank surfaces cost nothing to compare, and stand in the file all the same.
+    surfaces.push(" ".repeat(50_000));
+    assert_eq!(granted(&surfaces, &targets(100)), "write-ready");
+    assert_eq!(granted(&surfaces, &targets(9000)), "authz-grant-missing");
+}

@@ -89,7 +89,7 @@ const READERS: [&[u8]; 74] = [
 type Row = (&'static [&'static [u8]], &'static [&'static [u8]]);
 
 /// Options that make a reader write.
-static WRITING: [Row; 5] = [
+static WRITING: [Row; 6] = [
     (
         &[b"find", b"gfind"],
         &[b"-delete", b"-exec", b"-execdir", b"-ok", b"-okdir", b"-fprint", b"-fprintf", b"-fprint0", b"-fls"],
@@ -98,6 +98,7 @@ static WRITING: [Row; 5] = [
     (&[b"sed", b"yq"], &[b"-i", b"--in-place", b"--inplace"]),
     (&[b"sort", b"tree"], &[b"-o", b"--output"]),
     (&[b"xxd"], &[b"-r"]),
+    (&[b"base64"], &[b"-o", b"--output"]),
 ];
 
 /// Whether a program prints its words.
@@ -118,7 +119,7 @@ pub(super) fn reads(name: &[u8], args: &[Arg<'_>]) -> bool {
     let writes = || args.iter().any(|arg| options.iter().any(|option| is_option(&arg.text, option)));
     let has_output = match name {
         b"sed" => args.iter().any(|arg| writes_by_script(&arg.text)),
-        b"uniq" => operands(args) > 1,
+        b"uniq" | b"xxd" => operands(args) > 1,
         _ => false,
     };
     reads_by_name(name) && !has_output && !writes()
@@ -136,9 +137,10 @@ fn is_option(word: &[u8], option: &[u8]) -> bool {
     }
 }
 
-/// The command `w` of a script with the name of a file.
+/// The command `w` of a script with the name of a file, or `e` with a command.
 fn writes_by_script(word: &[u8]) -> bool {
-    super::guard::mentions(word) && word.windows(2).any(|pair| pair == b"w ")
+    let writes = |pair: &[u8]| matches!(pair, b"w " | b"e " | b"w.");
+    super::guard::mentions(word) && word.windows(2).any(writes)
 }
 
 #[cfg(test)]

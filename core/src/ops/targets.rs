@@ -38,6 +38,10 @@ static WRITERS: [(&[&[u8]], Aims); 12] = [
     (&[b"sort"], Aims::Options(&[b"-o", b"--output"])),
 ];
 
+/// Programs that are given a text of their own on their input, which names the files that they write.
+const FED: [&[u8]; 10] =
+    [b"apply_patch", b"applypatch", b"at", b"batch", b"ed", b"ex", b"gmake", b"gpatch", b"make", b"patch"];
+
 /// Programs that are given a text of their own to run, which can name files.
 const RUNNING_TEXTS: [&[u8]; 12] =
     [b"awk", b"ed", b"emacs", b"ex", b"gawk", b"gsed", b"mawk", b"nawk", b"nvim", b"sed", b"vi", b"vim"];
@@ -79,17 +83,23 @@ pub(super) fn changes(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: &G
         return true;
     }
     let Some((name, args)) = command.argv.split_first() else { return false };
+    let is_fed = || matches!(command.stdin, Stdin::Content(text) if guard::mentions(&text.text));
     if let Some(asked) = asked {
-        return by_git(command, asked, guard);
+        let applies = matches!(asked.command.as_deref(), Some(b"apply" | b"am"));
+        return (applies && is_fed()) || by_git(command, asked, guard);
     }
     let name = base(&name.text);
+    if FED.contains(&name) && is_fed() {
+        return true;
+    }
     if code::interprets(name) && runs_writer(args, command.stdin) {
         return true;
     }
     if guard.is_calm(args, command.dir) || readers::reads(name, args) {
         return false;
     }
-    if RUNNING_TEXTS.contains(&name) && args.iter().any(|arg| guard::mentions(&arg.text)) {
+    let is_told = FED[..2].contains(&name) || RUNNING_TEXTS.contains(&name);
+    if is_told && args.iter().any(|arg| guard::mentions(&arg.text)) {
         return true;
     }
     let aims = aims_of(name);

@@ -10,6 +10,9 @@ mod store;
 mod trail;
 mod weigh;
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use super::case::{Case, Docket, Due, IfLost, Lane, Outcome};
 use super::operations;
 use super::reach::Reach;
@@ -19,7 +22,7 @@ use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::{How, Write};
 use crate::world::state::campaign::{CORRUPT, Standing, State};
 use crate::world::state::grant::Spend;
-use bench::{Bench, at};
+use bench::{Bench, MOST_INK, at};
 use pins::Circumstances;
 use store::Held;
 use trail::Record;
@@ -46,7 +49,7 @@ pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> 
         Standing::Unreadable(_) => CORRUPT.to_owned(),
     };
     let asks = asks(case, payload, docket);
-    Bench { case, payload, state, campaign }.hear(&asks, docket)
+    Bench { case, payload, state, campaign, ink: Cell::new(MOST_INK) }.hear(&asks, docket)
 }
 
 /// What the call asks for: an edit for each file, or the operations of a command.
@@ -58,7 +61,9 @@ fn asks(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Vec<Ask> {
         return vec![Ask { op: weigh::EDIT, reach: None }];
     }
     let reach = |aim| Some(Reach::of(aim, &payload.0, (case, docket)));
-    case.aims.iter().map(reach).map(|reach| Ask { op: weigh::EDIT, reach }).collect()
+    // A patch that does not tell its files may write any beside those that are named.
+    let untold = case.has_opaque_patch().then_some(Ask { op: weigh::EDIT, reach: None });
+    case.aims.iter().map(reach).map(|reach| Ask { op: weigh::EDIT, reach }).chain(untold).collect()
 }
 
 impl Bench<'_> {
@@ -117,7 +122,7 @@ impl Bench<'_> {
         };
         for held in spent {
             let reason = taken(&held);
-            let change = Spend { id: held.grant.id, now: self.case.now };
+            let change = Spend { id: held.grant.id.clone(), now: self.case.now };
             docket.require(Due {
                 duty: Duty::SpendGrant,
                 write: Write {
@@ -153,7 +158,7 @@ impl Bench<'_> {
     fn record(&self, ask: &Ask, weighed: &Weighed) -> Record {
         Record {
             ts: self.case.now.text(),
-            grant: weighed.grant().map(|held| (held.grant.id.clone(), held.grant.scope.spelled.clone())),
+            grant: weighed.grant().map(|held| Rc::clone(&held.grant)),
             op: ask.op,
             path: ask.reach.as_ref().map(|reach| String::from_utf8_lossy(&reach.named.path).into_owned()),
             result: weighed.result(),

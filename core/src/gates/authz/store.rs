@@ -2,6 +2,8 @@
 //!
 //! Owns: which files are looked at, in which order, and how many. What is past a bound does not count.
 
+use std::rc::Rc;
+
 use super::super::case::Case;
 use super::bench::{FOLDER, at};
 use crate::path;
@@ -21,7 +23,9 @@ const MAX_ALL: usize = 1 << 22;
 #[derive(Debug, Clone)]
 pub(super) struct Held {
     pub(super) path: Vec<u8>,
-    pub(super) grant: Grant,
+    pub(super) grant: Rc<Grant>,
+    /// Bytes of its file.
+    pub(super) length: usize,
     /// Why it is not in force.
     pub(super) lapse: Option<Lapse>,
 }
@@ -58,7 +62,7 @@ impl Store {
             let Some(grant) = document::parse(&bytes).as_ref().and_then(Grant::of) else { continue };
             let lapse = grant.lapse(listed, case.now);
             store.weight += 1 + grant.scope.surfaces.globs().iter().map(String::len).sum::<usize>();
-            store.held.push(Held { path, grant, lapse });
+            store.held.push(Held { path, grant: Rc::new(grant), length: bytes.len(), lapse });
         }
         store
     }

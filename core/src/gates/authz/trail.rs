@@ -2,13 +2,17 @@
 //!
 //! Owns: the shape of a line. The lines of one call are appended together.
 
+use std::rc::Rc;
+
 use serde_json::{Value, json};
+
+use crate::world::state::grant::Grant;
 
 /// One answer.
 pub(super) struct Record {
     pub(super) ts: String,
-    /// Id and scope of the grant that covers it.
-    pub(super) grant: Option<(String, Value)>,
+    /// The grant that covers it.
+    pub(super) grant: Option<Rc<Grant>>,
     pub(super) op: &'static str,
     pub(super) path: Option<String>,
     pub(super) result: &'static str,
@@ -28,7 +32,8 @@ pub(super) fn lines(records: &[Record]) -> Vec<u8> {
 }
 
 fn line(record: &Record) -> Value {
-    let (id, scope) = record.grant.clone().map_or((Value::Null, Value::Null), |(id, scope)| (id.into(), scope));
+    let grant = record.grant.as_deref();
+    let (id, scope) = (grant.map(|grant| &grant.id), grant.map(|grant| &grant.scope.spelled));
     json!({
         "schemaVersion": 1,
         "ts": record.ts,

@@ -92,6 +92,7 @@ impl Bench<'_> {
         let mut rejected = None;
         for held in store.held.iter().filter(|held| held.lapse.is_none()) {
             match misses(held) {
+                None if !self.draw(held.length) => return Weighed::Denied(Box::new(self.too_much())),
                 None => return Weighed::Granted(Box::new(held.clone())),
                 Some(miss) => rejected = Some((held, miss)),
             }
@@ -103,7 +104,7 @@ impl Bench<'_> {
 
     fn too_much(&self) -> Finding {
         let reason = format!(
-            "there are too many targets to compare with the surfaces of so many grants; split the call. Campaign: {}",
+            "there are too many targets for grants as many or as long as these; split the call. Campaign: {}",
             self.campaign
         );
         Finding { detail: Some("too-many"), ..Finding::new("authz-grant-missing", reason) }
