@@ -52,10 +52,9 @@ fn is_outside(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> bool {
 type Chosen = (Vec<u8>, Story);
 
 fn choose(case: &Case<'_>, effective: &Effective, docket: &mut Docket) -> Result<Chosen, NotReady> {
-    let candidates = story::candidates(case.world, &effective.0, case.platform);
-    if story::are_too_many(&candidates) {
+    let Some(candidates) = story::candidates(case.world, &effective.0, case.platform) else {
         return Err(NotReady { detail: "too-many", why: "there are more than can be looked at".to_owned() });
-    }
+    };
     let variable = case.variable("DEFT_ACTIVE_SCOPE");
     let pin = variable.as_deref().map(<[u8]>::trim_ascii).filter(|pin| !pin.is_empty());
     let Some(pin) = pin else { return only(case, candidates) };

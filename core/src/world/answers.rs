@@ -119,7 +119,7 @@ impl World for &Given {
             Found::Unproven(why) => return Listing::Unreadable(why),
         };
         let names: Vec<_> = self.below(&path).take(limit + 1).collect();
-        if names.len() > limit { Listing::Unreadable("it has too many names") } else { Listing::Listed(names) }
+        if names.len() > limit { Listing::TooMany } else { Listing::Listed(names) }
     }
 
     fn stands(&self, path: &[u8], leaf: Leaf) -> Stands {

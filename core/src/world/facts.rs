@@ -123,6 +123,8 @@ pub(crate) enum Listing {
     Absent,
     /// Sorted by bytes.
     Listed(Vec<Vec<u8>>),
+    /// More than were asked for.
+    TooMany,
     Unreadable(&'static str),
 }
 

@@ -45,6 +45,7 @@ impl Store {
         let folder = at(case, payload, b"grants");
         let names = match case.world.names(&folder, MAX_NAMES) {
             Listing::Absent => return Self::default(),
+            Listing::TooMany => return Self { trouble: Some("it has too many names"), ..Self::default() },
             Listing::Unreadable(why) => return Self { trouble: Some(why), ..Self::default() },
             Listing::Listed(names) => names,
         };

@@ -33,8 +33,12 @@ pub(super) fn read(base: BorrowedFd<'_>, name: &[u8], limit: usize) -> Result<Ve
 /// Like `read`, of a regular file alone: a pipe or a device at this name is not read from.
 pub(super) fn regular(base: BorrowedFd<'_>, name: &[u8], limit: usize) -> Result<Vec<u8>, Errno> {
     let file = openat(base, name, READ, Mode::empty())?;
-    if kind(&fstat(&file)?) != FileType::RegularFile {
+    let stat = fstat(&file)?;
+    if kind(&stat) != FileType::RegularFile {
         return Err(Errno::INVAL);
+    }
+    if usize::try_from(stat.st_size).is_ok_and(|size| size > limit) {
+        return Err(Errno::FBIG);
     }
     read_to_limit(&file, limit)
 }

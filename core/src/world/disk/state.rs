@@ -33,7 +33,7 @@ pub(super) fn names(dir: &[u8], limit: usize) -> Listing {
             continue;
         }
         if names.len() == limit {
-            return Listing::Unreadable("it has too many names");
+            return Listing::TooMany;
         }
         names.push(name.to_vec());
     }

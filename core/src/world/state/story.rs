@@ -27,24 +27,22 @@ pub(crate) struct Candidate {
     pub(crate) name: Vec<u8>,
 }
 
-/// The candidates of a tree, sorted by path.
-pub(crate) fn candidates(world: &dyn World, root: &[u8], platform: Platform) -> Vec<Candidate> {
+/// The candidates of a tree, sorted by path; `None` where there may be more than are looked at.
+pub(crate) fn candidates(world: &dyn World, root: &[u8], platform: Platform) -> Option<Vec<Candidate>> {
     let mut found = Vec::new();
     for folder in FOLDERS {
         let folder = path::descend(root, folder.into_iter(), platform);
-        // A folder that cannot be listed holds nothing that could authorise a write.
-        let Listing::Listed(names) = world.names(&folder, MAX_NAMES) else { continue };
+        let names = match world.names(&folder, MAX_NAMES) {
+            Listing::Listed(names) => names,
+            Listing::TooMany => return None,
+            // A folder that cannot be listed holds nothing that could authorise a write.
+            Listing::Absent | Listing::Unreadable(_) => continue,
+        };
         let records = names.into_iter().filter(|name| RECORDS.iter().any(|end| name.ends_with(end)));
         found.extend(records.map(|name| Candidate { path: path::join(&folder, &name, platform), name }));
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
-    found.truncate(MAX_RECORDS + 1);
-    found
-}
-
-/// Whether there are more candidates than are looked at.
-pub(crate) fn are_too_many(candidates: &[Candidate]) -> bool {
-    candidates.len() > MAX_RECORDS
+    (found.len() <= MAX_RECORDS).then_some(found)
 }
 
 /// A record that is running.
@@ -121,21 +119,24 @@ mod tests {
         let others = ["xbrief/active/x.json", "xbrief/active/done/c.xbrief.json", "xbrief/pending/d.xbrief.json"];
         let files: Vec<_> = names.iter().chain(&others).map(|name| (format!("/p/{name}"), "{}")).collect();
         let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), *text)).collect();
-        let found = candidates(&&world(&files), b"/p", Platform::Posix);
+        let found = candidates(&&world(&files), b"/p", Platform::Posix).expect("few");
         let found: Vec<_> = found.iter().map(|one| String::from_utf8_lossy(&one.path).into_owned()).collect();
         let wanted = ["vbrief/active/z.xbrief.json", "xbrief/active/a.vbrief.json", "xbrief/active/b.xbrief.json"];
         assert_eq!(found, wanted.map(|name| format!("/p/{name}")));
-        assert_eq!(candidates(&&world(&[]), b"/p", Platform::Posix), []);
+        assert_eq!(candidates(&&world(&[]), b"/p", Platform::Posix), Some(Vec::new()));
     }
 
     #[test]
     fn more_candidates_than_are_read_are_noticed() {
-        let folder = |count: usize| {
-            let files: Vec<_> = (0..count).map(|number| format!("/p/xbrief/active/{number}.xbrief.json")).collect();
-            let files: Vec<_> = files.iter().map(|path| (path.as_str(), "{}")).collect();
-            are_too_many(&candidates(&&world(&files), b"/p", Platform::Posix))
+        let is_listed = |count: usize, end: &str| {
+            let files: Vec<_> = (0..count).map(|number| format!("/p/xbrief/active/{number}{end}")).collect();
+            let mut files: Vec<_> = files.iter().map(|path| (path.as_str(), "{}")).collect();
+            files.push(("/p/vbrief/active/one.vbrief.json", "{}"));
+            candidates(&&world(&files), b"/p", Platform::Posix).is_some()
         };
-        assert_eq!((folder(MAX_RECORDS), folder(MAX_RECORDS + 1)), (false, true));
+        assert!(is_listed(MAX_RECORDS - 1, ".xbrief.json") && !is_listed(MAX_RECORDS, ".xbrief.json"));
+        // A record may stand behind the names that were looked at.
+        assert!(is_listed(MAX_NAMES, ".txt") && !is_listed(MAX_NAMES + 1, ".txt"));
     }
 
     #[test]
