@@ -165,7 +165,7 @@ struct Bar {
     most: usize,
     /// Of the request: its nodes, the payload root, the list of its commands, the root that gates would judge in.
     request: usize,
-    /// Of the walk: the nodes of the text, the words of a command, which the next one uses again.
+    /// Of the walk: the nodes of the text, the words of a command, which the next one uses again. Of a plain list: the words.
     walk: usize,
     /// Of the decision: the reads, the advice, its text; or the findings, the text of one, the reason, what holds them.
     decision: usize,
@@ -198,7 +198,7 @@ const SHELL: [Bar; 5] = [
         code: hookpolicy::code::PASS,
         most: 8,
         request: 4,
-        walk: 3,
+        walk: 2,
         decision: 0,
         reply: 1,
     },

@@ -16,8 +16,10 @@ use super::tree::Join;
 const LONGEST: usize = 1024;
 /// Most commands.
 const MOST: usize = 16;
-/// Words that most texts have room for.
-const ROOM: usize = 48;
+/// Most words, of all commands together.
+const MOST_WORDS: usize = 64;
+/// Words that most commands have room for.
+const ROOM: usize = 12;
 
 /// Stands for itself wherever it stands, but for a `=` in a command's name.
 const WORD: u8 = 1;
@@ -57,26 +59,29 @@ pub(super) fn express(text: &[u8], visitor: &mut dyn Visitor) -> Option<Reading>
         return None;
     }
     let mut scan = Scan { text, at: 0 };
-    let mut args = Vec::with_capacity(ROOM);
+    let mut words = Words { all: [b""; MOST_WORDS], len: 0 };
     let mut pieces = [None; MOST];
     let mut free = pieces.iter_mut();
     let mut join = Join::Then;
     while !scan.is_over(join) {
-        let at = scan.command(&mut args)?;
+        let at = scan.command(&mut words)?;
         join = scan.join()?;
-        *free.next()? = Some(Piece { end: args.len(), at, join });
+        *free.next()? = Some(Piece { end: words.len, at, join });
     }
-    tell(pieces.iter().map_while(Option::as_ref), &args, visitor)
+    tell(pieces.iter().map_while(Option::as_ref), &words.all, visitor)
 }
 
-fn tell<'p>(pieces: impl Iterator<Item = &'p Piece>, args: &[Arg<'_>], visitor: &mut dyn Visitor) -> Option<Reading> {
+fn tell<'p>(pieces: impl Iterator<Item = &'p Piece>, words: &[&[u8]], visitor: &mut dyn Visitor) -> Option<Reading> {
     let (mut from, mut before, mut list) = (0, Join::Then, Joined::default());
+    let mut args = Vec::with_capacity(ROOM);
     for piece in pieces {
         if before == Join::Then {
             visitor.enter();
             list = Joined::default();
         }
-        let simple = plain(&args[from..piece.end], piece.at);
+        args.clear();
+        args.extend(words[from..piece.end].iter().map(|word| Arg { text: Cow::Borrowed(*word), splits: false }));
+        let simple = plain(&args, piece.at);
         list.has_work |= simple.argv.first().is_some_and(|name| is_work(&name.text));
         list.has_and |= piece.join == Join::And;
         list.has_or |= piece.join == Join::Or;
@@ -114,6 +119,21 @@ fn plain<'a>(argv: &'a [Arg<'a>], at: Span) -> Simple<'a> {
     }
 }
 
+/// The words of all commands. Nothing is allocated for a text that turns out not to be plain.
+struct Words<'t> {
+    all: [&'t [u8]; MOST_WORDS],
+    len: usize,
+}
+
+impl<'t> Words<'t> {
+    /// `None` where there is no room for one more.
+    fn push(&mut self, word: &'t [u8]) -> Option<()> {
+        *self.all.get_mut(self.len)? = word;
+        self.len += 1;
+        Some(())
+    }
+}
+
 /// A place in the text.
 struct Scan<'t> {
     text: &'t [u8],
@@ -133,12 +153,12 @@ impl<'t> Scan<'t> {
     }
 
     /// The word that begins here; `None` where none does, or one that is not plain to its end.
-    fn word(&mut self) -> Option<Arg<'t>> {
+    fn word(&mut self) -> Option<&'t [u8]> {
         let from = self.at;
         self.skip(WORD);
         let text = if self.at == from { self.quoted()? } else { &self.text[from..self.at] };
         let is_cut = self.text.get(self.at).is_none_or(|byte| is(*byte, BLANK | LINE | SIGN));
-        is_cut.then_some(Arg { text: Cow::Borrowed(text), splits: false })
+        is_cut.then_some(text)
     }
 
     /// What stands between the quotes that begin here. Where they hold anything of their own, the place stays before them, which
@@ -157,15 +177,15 @@ impl<'t> Scan<'t> {
     }
 
     /// The words of the command that begins here; `None` where none does, or a special one.
-    fn command(&mut self, args: &mut Vec<Arg<'t>>) -> Option<Span> {
+    fn command(&mut self, words: &mut Words<'t>) -> Option<Span> {
         let start = self.at;
         let is_bare = self.text.get(start).is_some_and(|byte| is(*byte, WORD));
-        args.push(self.word().filter(|name| is_bare && !is_special(&name.text))?);
+        words.push(self.word().filter(|name| is_bare && !is_special(name))?)?;
         loop {
             let end = self.at;
             self.skip(BLANK);
             match self.word() {
-                Some(word) => args.push(word),
+                Some(word) => words.push(word)?,
                 None => return Some(Span { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? }),
             }
         }
