@@ -193,12 +193,11 @@ mod tests {
         }
     }
 
+    /// With a matcher that tries everything this test does not end.
     #[test]
-    fn hostile_globs_cost_no_more_than_long_ones() {
-        let start = std::time::Instant::now();
+    fn hostile_globs_end() {
         assert!(!matches(&format!("{}b", "*a".repeat(2000)), "a".repeat(3000).as_bytes()));
         assert!(!matches(&"**/a/".repeat(1000), format!("{}b", "a/".repeat(2000)).as_bytes()));
-        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
     }
 
     #[test]

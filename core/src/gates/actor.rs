@@ -127,9 +127,12 @@ mod tests {
 
     const OWN: &str = "host:claude:v1:Zm9v";
 
+    /// A host, what it says, the variables beside it, and what comes of them.
+    type Row<'r> = (Host, Identity<'r>, &'r [(&'r str, &'r str)], &'r str);
+
     #[test]
     fn the_host_says_whose_call_it_is() {
-        let table: &[(Host, Identity<'_>, &[(&str, &str)], &str)] = &[
+        let table: &[Row<'_>] = &[
             (Host::Claude, named("foo"), &[], "host:claude:v1:Zm9v|vouched|"),
             (Host::Codex, named("foo"), &[], "host:codex:v1:Zm9v|vouched|"),
             (Host::Cursor, named("foo"), &[], "host:cursor:v1:Zm9v|vouched|"),

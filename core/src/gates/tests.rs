@@ -67,9 +67,7 @@ fn case<'c>(world: &'c dyn World, call: &'c Call<'c>, session: &str) -> Case<'c>
 }
 
 fn bound_to(session: Option<&str>) -> Docket {
-    let mut docket = Docket::default();
-    docket.bound = session.map(str::to_owned);
-    docket
+    Docket { bound: session.map(str::to_owned), ..Docket::default() }
 }
 
 /// The check before the pass, in short: what it says, and what it requires.
@@ -89,9 +87,12 @@ fn checked(lease: Option<&Value>, session: &str, bound: Option<&str>) -> (&'stat
     (said, docket.dues.iter().map(|due| due.duty).collect())
 }
 
+/// The lease on disk, the session, whose the ritual is, what is said, and what is required.
+type Recheck<'r> = (Option<Value>, &'r str, Option<&'r str>, &'r str, &'r [Duty]);
+
 #[test]
 fn the_lease_is_judged_again_before_the_pass() {
-    let table: [(Option<Value>, &str, Option<&str>, &str, &[Duty]); 12] = [
+    let table: [Recheck<'_>; 12] = [
         (None, "own", None, "free", &[]),
         (None, "own", Some("other"), "free", &[]),
         (Some(lease("own", 60)), "own", Some("own"), "held", &[]),

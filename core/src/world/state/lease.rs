@@ -249,7 +249,7 @@ mod tests {
             (json!("c"), 0),
         ];
         for (grant, wanted) in table {
-            assert_eq!(let_in_by(&[grant.clone()]), wanted, "{grant}");
+            assert_eq!(let_in_by(std::slice::from_ref(&grant)), wanted, "{grant}");
         }
     }
 

@@ -176,10 +176,13 @@ mod tests {
         format!(r#"{{"plan": {{"x-directive/policy": {policy}}}}}"#)
     }
 
+    /// The files of a world, and the value that is found.
+    type Found<'f> = (&'f [(&'f str, &'f str)], Option<i64>);
+
     #[test]
     fn the_new_folder_counts_where_it_holds_any_record() {
         let (new, old) = (plan(r#"{"a": 1}"#), plan(r#"{"a": 2}"#));
-        let table: [(&[(&str, &str)], Option<i64>); 7] = [
+        let table: [Found<'_>; 7] = [
             (&[], None),
             (&[(LONG, &new)], Some(1)),
             (&[(SHORT, &old)], Some(2)),
