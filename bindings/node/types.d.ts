@@ -17,8 +17,8 @@ export type Texts = { [name: string]: string }
 
 /** The result of a check that only the dispatcher can run. */
 export interface Probe {
-  /** The exit status of the check. */
-  exit_code: number
+  /** The exit status of the check; without one the check counts as failed. */
+  exit_code?: number
   /** What it printed. */
   message?: string
 }

@@ -20,16 +20,11 @@ Settings = dict[str, Union[str, list[str]]]
 # Names and texts.
 Texts = dict[str, str]
 
-_ProbeAlways = TypedDict(
-    "_ProbeAlways",
-    {
-        # The exit status of the check.
-        "exit_code": int,
-    },
-)
 _ProbeSometimes = TypedDict(
     "_ProbeSometimes",
     {
+        # The exit status of the check; without one the check counts as failed.
+        "exit_code": int,
         # What it printed.
         "message": str,
     },
@@ -37,7 +32,7 @@ _ProbeSometimes = TypedDict(
 )
 
 
-class Probe(_ProbeAlways, _ProbeSometimes):
+class Probe(_ProbeSometimes):
     """The result of a check that only the dispatcher can run."""
 
 _ProbesSometimes = TypedDict(
