@@ -6,10 +6,10 @@ use super::case::{Aim, Case, Docket, Lane, Outcome};
 use super::reach::{Reach, Relative};
 use crate::path::{self, Platform};
 use crate::roots::Effective;
+use crate::world::state::story::RECORDS;
 
-/// The folders of proposals, and the ends of a record's name.
+/// The folders of proposals.
 const FOLDERS: [[&[u8]; 2]; 2] = [[b"xbrief", b"proposed"], [b"vbrief", b"proposed"]];
-const RECORDS: [&[u8]; 2] = [b".xbrief.json", b".vbrief.json"];
 
 pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket) -> Outcome {
     if case.aims.is_empty() || case.has_opaque_patch() {

@@ -56,10 +56,10 @@ impl Reach {
 
     /// Whether the globs cover it by name and by landing place. A name that lies outside while the write lands inside says
     /// nothing about what may be written there.
-    pub(crate) fn is_allowed_by(&self, globs: &[String], platform: Platform) -> bool {
+    pub(crate) fn is_allowed_by(&self, globs: &[impl AsRef<str>], platform: Platform) -> bool {
         let named = Some(&self.named).filter(|named| named.is_inside || !self.landed.is_inside);
         let mut paths = named.into_iter().chain([&self.landed]).flat_map(|path| readings(path, platform));
-        paths.all(|path| globs.iter().any(|glob| glob::matches(glob, &path)))
+        paths.all(|path| globs.iter().any(|glob| glob::matches(glob.as_ref(), &path)))
     }
 }
 

@@ -242,7 +242,7 @@ mod tests {
     /// What `line`, whose verb stands at `verb`, becomes where `x` stands for `value`.
     fn replaced(line: &str, verb: usize, value: &str, toplevel: Option<&[u8]>) -> Vec<String> {
         let argv = args(line);
-        let command = Simple::alone(&argv);
+        let command = Simple::alone(&argv, crate::shell::Span::default());
         let asked = Asked {
             command: Some(argv[verb].text.clone()),
             dirs: argv[..verb].windows(2).filter(|two| &*two[0].text == b"-C").map(|two| &two[1]).collect(),

@@ -7,7 +7,7 @@ use super::marks::{EXT_DIFF, TEXTCONV};
 use super::options::commands::COMMANDS;
 use super::options::opt::{Opt, Role};
 use super::{Asked, Class, FORMS, Form, read};
-use crate::shell::{Arg, HOLE, Simple};
+use crate::shell::{Arg, HOLE, Simple, Span};
 
 /// `?` stands for an unknown quoted stretch, `$` for an unquoted one.
 fn arg(word: &str) -> Arg<'_> {
@@ -18,7 +18,7 @@ fn arg(word: &str) -> Arg<'_> {
 /// Reads a line, split on blanks, and hands on what git was asked.
 fn with<T>(line: &str, look: impl FnOnce(Option<&Asked<'_>>) -> T) -> T {
     let argv: Vec<Arg<'_>> = line.split(' ').map(arg).collect();
-    look(read(&Simple::alone(&argv)).as_ref())
+    look(read(&Simple::alone(&argv, Span::default())).as_ref())
 }
 
 fn form(line: &str) -> Option<&'static Form> {

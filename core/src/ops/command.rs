@@ -7,7 +7,7 @@ use super::cli;
 use super::forge;
 use super::guard::{Guard, Told};
 use super::kinds::{Op, Ops};
-use super::spelled::{base, writes};
+use super::spelled::base;
 use super::targets;
 use crate::git::{Asked, Class};
 use crate::shell::{Arg, Dir, Redirected, Simple};
@@ -27,7 +27,7 @@ pub(crate) fn note(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: Optio
 
 /// Notes a redirection that belongs to no simple command.
 pub(crate) fn opened(redirect: &Redirected<'_>, dir: &Dir<'_>, guard: Option<&Guard<'_>>, ops: &mut Ops) {
-    if guard.is_some_and(|guard| writes(redirect) && guard.names(&redirect.target.text, dir, Told::Perhaps)) {
+    if guard.is_some_and(|guard| redirect.how.writes() && guard.names(&redirect.target.text, dir, Told::Perhaps)) {
         ops.add(Op::Settings);
     }
 }

@@ -1,12 +1,4 @@
-//! What a command spells: the name of its program, and whether a redirection writes.
-
-use crate::shell::{Redirect, Redirected};
-
-/// Whether a redirection opens a file for writing.
-pub(super) fn writes(redirect: &Redirected<'_>) -> bool {
-    use Redirect::{Append, AppendAll, Both, Write, WriteAll};
-    matches!(redirect.how, Write | Append | Both | WriteAll | AppendAll)
-}
+//! What a command spells: the name of its program.
 
 /// The name of a program without its folder and ending.
 pub(super) fn base(name: &[u8]) -> &[u8] {

@@ -6,7 +6,7 @@
 use super::code;
 use super::guard::{self, Guard, Told};
 use super::readers;
-use super::spelled::{base, writes};
+use super::spelled::base;
 use crate::git::Asked;
 use crate::shell::{Arg, Simple, Stdin};
 
@@ -78,7 +78,7 @@ const HARMLESS: [&[u8]; 26] = [
 
 /// Whether a command changes what is guarded.
 pub(super) fn changes(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: &Guard<'_>) -> bool {
-    let opened = command.redirects.iter().filter(|redirect| writes(redirect));
+    let opened = command.redirects.iter().filter(|redirect| redirect.how.writes());
     if opened.into_iter().any(|redirect| guard.names(&redirect.target.text, command.dir, Told::Perhaps)) {
         return true;
     }

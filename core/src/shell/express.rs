@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::calls::is_work;
 use super::classes::classes;
-use super::simple::{Arg, Dir, List, Place, Reading, Simple, Span, Stdin, Visitor};
+use super::simple::{Arg, List, Reading, Simple, Span, Visitor};
 use super::special::is_special;
 use super::tree::Join;
 
@@ -81,7 +81,7 @@ fn tell<'p>(pieces: impl Iterator<Item = &'p Piece>, words: &[&[u8]], visitor: &
         }
         args.clear();
         args.extend(words[from..piece.end].iter().map(|word| Arg { text: Cow::Borrowed(*word), splits: false }));
-        let simple = plain(&args, piece.at);
+        let simple = Simple::alone(&args, piece.at);
         list.has_work |= simple.argv.first().is_some_and(|name| is_work(&name.text));
         list.has_and |= piece.join == Join::And;
         list.has_or |= piece.join == Join::Or;
@@ -102,21 +102,6 @@ struct Joined {
     has_and: bool,
     has_or: bool,
     has_work: bool,
-}
-
-/// A command around which nothing holds.
-fn plain<'a>(argv: &'a [Arg<'a>], at: Span) -> Simple<'a> {
-    Simple {
-        argv,
-        env: &(),
-        dir: &Dir::Here,
-        redirects: &[],
-        stdin: &Stdin::Own,
-        is_piped: false,
-        at,
-        place: Place::Segment,
-        is_guess: false,
-    }
 }
 
 /// The words of all commands. Nothing is allocated for a text that turns out not to be plain.

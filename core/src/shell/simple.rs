@@ -118,10 +118,9 @@ impl Env for () {
     }
 }
 
-#[cfg(test)]
 impl<'a> Simple<'a> {
-    /// A command around which nothing holds.
-    pub(crate) fn alone(argv: &'a [Arg<'a>]) -> Self {
+    /// A command around which nothing holds, at this place of the text.
+    pub(crate) fn alone(argv: &'a [Arg<'a>], at: Span) -> Self {
         Self {
             argv,
             env: &(),
@@ -129,7 +128,7 @@ impl<'a> Simple<'a> {
             redirects: &[],
             stdin: &Stdin::Own,
             is_piped: false,
-            at: Span::default(),
+            at,
             place: Place::Segment,
             is_guess: false,
         }

@@ -140,6 +140,13 @@ pub(crate) enum Redirect {
     HereString,
 }
 
+impl Redirect {
+    /// Whether it opens a file for writing.
+    pub(crate) fn writes(self) -> bool {
+        matches!(self, Self::Write | Self::Append | Self::Both | Self::WriteAll | Self::AppendAll)
+    }
+}
+
 /// What joins two items of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Join {

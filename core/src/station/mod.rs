@@ -159,25 +159,21 @@ impl Sitting<'_, '_> {
         let mut steered = (call.class == Class::Shell && fault.is_none()).then(|| self.steer(call, Some(&places)));
         let own = steered.as_mut().map(steer::decide);
         let mut hearing = Hearing::new(Case { steered: steered.as_ref(), ..self.case(call, &places) });
+        let own = own.map(|(decision, saw, did)| {
+            hearing.step(steering(saw, did));
+            decision
+        });
         let decision = match own {
-            Some((decision @ Decision::Deny(_), saw, did)) => {
-                hearing.step(steering(saw, did));
+            Some(deny @ Decision::Deny(_)) => {
                 hearing.denied(&places.payload);
-                decision
+                deny
             }
-            own => {
-                let own = own.map(|(decision, saw, did)| {
-                    hearing.step(steering(saw, did));
-                    decision
-                });
-                let judged = self.judge(fault, &places, &mut hearing);
-                unless_said(judged, own)
-            }
+            own => unless_said(self.judge(fault, &places, &mut hearing), own),
         };
         let admitted = hearing.admitted.take();
         let heard = hearing.close(decision, self.request.effects, &places.payload);
         let shows = lane(call.class).0 != Lane::Other || matches!(heard.decision, Decision::Deny(_));
-        let (effective, class) = admitted.map_or((None, None), |(effective, class)| (Some(effective), Some(class)));
+        let (effective, class) = admitted.unzip();
         let roots = shows.then_some(Roots { payload: places.payload, effective, class });
         self.answer(call, Answer { roots, ..Answer::heard(heard) }, steered.as_ref())
     }

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use crate::git::{Asked, Form, Pair, runs_program};
-use crate::shell::{HOLE, Known, List, Redirect, Redirected, Simple, Stdin};
+use crate::shell::{HOLE, Known, List, Redirected, Simple, Stdin};
 
 /// Files that keep nothing.
 const NOWHERE: [&[u8]; 4] = [b"/dev/null", b"/dev/stdout", b"/dev/stderr", b"/dev/tty"];
@@ -164,10 +164,6 @@ fn may_be_path(values: &Known<'_>) -> bool {
 }
 
 fn writes(redirect: &Redirected<'_>) -> bool {
-    let opens = matches!(
-        redirect.how,
-        Redirect::Write | Redirect::Append | Redirect::Both | Redirect::WriteAll | Redirect::AppendAll
-    );
     let is_input = redirect.fd == Some(0);
-    opens && !is_input && redirect.target.known().is_none_or(|file| !NOWHERE.contains(&file))
+    redirect.how.writes() && !is_input && redirect.target.known().is_none_or(|file| !NOWHERE.contains(&file))
 }

@@ -1,7 +1,6 @@
-//! Targets, by a world that knows the tree of each directory by its beginning.
+//! Targets, by a given world.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use super::bench::{Bench, Ground};
 use super::policy::{Policy, Unreadable as Unread};
@@ -10,100 +9,40 @@ use crate::git::Asked;
 use crate::path::Platform;
 use crate::roots::Payload;
 use crate::shell::{Arg, Dir, Known};
-use crate::world::edit::{Committed, Write};
-use crate::world::facts::{
-    self, Answer, Config, Content, GitDir, Head, Id, Leaf, Listing, Place, Stands, Tree, Unreadable, WorkTree, World,
-};
-use crate::world::state::time::Time;
+use crate::world::given::{Declared, Given, State};
 
-/// Directories with the number of their repository: ours is 1, its submodule 2, somebody else's 3.
-const WORK: &[(&[u8], u64)] =
-    &[(b"/w/own/sub", 2), (b"/w/own", 1), (b"/w/side", 1), (b"/w/theirs-side", 3), (b"/w/theirs", 3)];
-/// Git directories: the number, whether it is the common one, whether it is bare.
-const GIT: &[(&[u8], u64, bool, bool)] = &[
-    (b"/w/theirs/.git/worktrees/side", 3, false, false),
-    (b"/w/theirs/.git", 3, true, false),
-    (b"/w/own/.git/modules/sub", 2, true, false),
-    (b"/w/own/.git", 1, true, false),
-    (b"/w/store.git", 4, true, true),
-];
-
-struct Map;
-
-fn tree(path: &[u8]) -> Tree {
-    let dir = |path: &[u8]| facts::Dir { path: path.to_vec(), id: Id(path.len() as u64, 0) };
-    if path.starts_with(b"/w/torn") {
-        return Tree::Unreadable(Unreadable { marker: Some(dir(b"/w/torn")), why: "torn".into() });
-    }
-    if let Some((at, number, is_common, bare)) = GIT.iter().find(|(at, ..)| path.starts_with(at)) {
-        let common = Id(9, *number);
-        let id = if *is_common { common } else { Id(8, *number) };
-        return Tree::GitDir(GitDir { dir: facts::Dir { path: at.to_vec(), id }, common, bare: *bare });
-    }
-    let work = WORK.iter().find(|(at, _)| path.starts_with(at));
-    work.map_or(Tree::None, |(at, number)| Tree::Work(WorkTree { toplevel: dir(at), common: Id(9, *number) }))
+/// A tree of these two directories; one with a git directory of its own is linked.
+fn tree(toplevel: &str, common_dir: &str, git_dir: Option<&str>) -> Declared {
+    let bytes = |text: &str| text.as_bytes().to_vec();
+    let state = State::Known {
+        common_dir: bytes(common_dir),
+        git_dir: git_dir.map(bytes),
+        bare: toplevel == common_dir,
+        registered: true,
+        main: None,
+        config: Vec::new(),
+        head: None,
+        branch: None,
+        ancestors: Vec::new(),
+        tracked: Vec::new(),
+    };
+    Declared { toplevel: bytes(toplevel), state }
 }
 
-impl World for Map {
-    fn place(&self, path: &[u8], _leaf: Leaf) -> Place {
-        Place { resolved: path.to_vec(), tree: Rc::new(tree(path)) }
-    }
-
-    fn owner(&self, _dir: &GitDir) -> Option<WorkTree> {
-        None
-    }
-
-    fn is_submodule(&self, tree: &WorkTree, outer: Id) -> bool {
-        outer == Id(9, 1) && tree.common == Id(9, 2)
-    }
-
-    fn is_registered(&self, _tree: &WorkTree) -> bool {
-        true
-    }
-
-    fn is_main(&self, tree: &WorkTree) -> bool {
-        !tree.toplevel.path.ends_with(b"side")
-    }
-
-    fn config(&self, _tree: &Tree) -> Rc<Config> {
-        Rc::default()
-    }
-
-    fn content(&self, _path: &[u8], _limit: usize) -> Content {
-        Content::Absent
-    }
-
-    fn names(&self, _dir: &[u8], _limit: usize) -> Listing {
-        Listing::Absent
-    }
-
-    fn stands(&self, _path: &[u8], _leaf: Leaf) -> Stands {
-        Stands::Nothing
-    }
-
-    fn head(&self, _tree: &WorkTree) -> Option<Head> {
-        None
-    }
-
-    fn descends(&self, _tree: &WorkTree, _old: &[u8], _new: &[u8]) -> Answer {
-        Answer::Unknown
-    }
-
-    fn is_tracked(&self, _tree: &WorkTree, _path: &[u8]) -> Answer {
-        Answer::Unknown
-    }
-
-    fn variable(&self, _name: &str) -> Option<Cow<'_, [u8]>> {
-        None
-    }
-
-    fn now(&self) -> Option<Time> {
-        None
-    }
-
-    fn commit(&self, _write: &Write) -> Committed {
-        Committed::Listed
-    }
+/// Our repository with a submodule, somebody else's, each with a linked worktree; a bare one, and one that cannot be read.
+fn map() -> Given {
+    let mut given = Given::new(Platform::Posix);
+    let trees = [
+        tree("/w/own", "/w/own/.git", None),
+        tree("/w/own/sub", "/w/own/.git/modules/sub", None),
+        tree("/w/side", "/w/own/.git", Some("/w/own/.git/worktrees/side")),
+        tree("/w/theirs", "/w/theirs/.git", None),
+        tree("/w/theirs-side", "/w/theirs/.git", Some("/w/theirs/.git/worktrees/side")),
+        tree("/w/store.git", "/w/store.git", None),
+        Declared { toplevel: b"/w/torn".to_vec(), state: State::Unreadable("torn".to_owned()) },
+    ];
+    trees.into_iter().for_each(|tree| given.add_tree(tree));
+    given
 }
 
 fn arg(text: &[u8]) -> Arg<'_> {
@@ -113,7 +52,8 @@ fn arg(text: &[u8]) -> Arg<'_> {
 /// The target of git under `-C dir` with these two options, from a call that stands in the payload root.
 fn target(root: &str, dirs: &[&str], named: [Option<&str>; 2]) -> (Target, Option<String>) {
     let payload = Payload(root.as_bytes().to_vec());
-    let ground = Ground { world: &Map, platform: Platform::Posix, payload: &payload, base: root.as_bytes() };
+    let map = map();
+    let ground = Ground { world: &&map, platform: Platform::Posix, payload: &payload, base: root.as_bytes() };
     let args: Vec<Arg<'_>> = dirs.iter().map(|dir| arg(dir.as_bytes())).collect();
     let [git_dir, work_tree] = named.map(|path| path.map(|path| Cow::Borrowed(path.as_bytes())));
     let asked = Asked { dirs: args.iter().collect(), git_dir, work_tree, ..Asked::of(&[]) };
@@ -157,7 +97,8 @@ fn directories_add_up_to_a_target() {
 #[test]
 fn of_several_directories_the_worst_counts() {
     let payload = Payload(b"/w/own".to_vec());
-    let ground = Ground { world: &Map, platform: Platform::Posix, payload: &payload, base: b"/w/own" };
+    let map = map();
+    let ground = Ground { world: &&map, platform: Platform::Posix, payload: &payload, base: b"/w/own" };
     let several =
         |dirs: &[&'static [u8]]| Dir::Moved(Known::OneOf(dirs.iter().map(|dir| Cow::Borrowed(*dir)).collect()));
     let table = [
@@ -192,7 +133,8 @@ fn the_worst_target_is_the_last() {
 /// What a text comes to without a walk, where that is enough, and with one.
 fn both(text: &str, unreadable: Unread) -> (Option<String>, String) {
     let payload = Payload(b"/w/own".to_vec());
-    let place = Ground { world: &Map, platform: Platform::Posix, payload: &payload, base: b"/w/own" };
+    let map = map();
+    let place = Ground { world: &&map, platform: Platform::Posix, payload: &payload, base: b"/w/own" };
     let policy = Policy { unreadable, ..Policy::default() };
     let bench = Bench { place: Some(place), policy: &policy, home: None, is_explained: true };
     let texts = [Cow::Borrowed(text.as_bytes())];

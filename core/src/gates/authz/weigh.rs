@@ -156,8 +156,7 @@ impl Bench<'_> {
 
 /// Whether a path needs no grant. What lies outside of the project is never one of these.
 fn is_safe(reach: &Reach, platform: Platform) -> bool {
-    let safe: Vec<String> = SAFE.iter().map(|&glob| glob.to_owned()).collect();
-    reach.landed.is_inside && reach.is_allowed_by(&safe, platform)
+    reach.landed.is_inside && reach.is_allowed_by(&SAFE, platform)
 }
 
 /// Whether surfaces cover a file. What lies outside of the project is covered by no list that does not say so: a glob whose
@@ -168,7 +167,7 @@ fn covers(surfaces: &Surfaces, reach: Option<&Reach>, platform: Platform) -> boo
         return reach.is_allowed_by(globs, platform);
     }
     let leaves = |glob: &&String| glob.split(['/', '\\']).find(|name| !name.is_empty()) == Some("..");
-    let outer: Vec<String> = globs.iter().filter(leaves).cloned().collect();
+    let outer: Vec<&String> = globs.iter().filter(leaves).collect();
     reach.is_allowed_by(&outer, platform)
 }
 

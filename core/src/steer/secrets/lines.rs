@@ -50,7 +50,7 @@ pub(super) fn judge<T>(line: &str, judge: impl FnOnce(&[Arg<'_>], &Simple<'_>, &
     let at = Span::default();
     let redirect = |target| Redirected { fd: Some(0), how: Redirect::Read, target, at };
     let redirects: Vec<_> = target.filter(|_| is_file).map(redirect).into_iter().collect();
-    let command = Simple { env: &env, redirects: &redirects, stdin: &stdin, ..Simple::alone(&argv) };
+    let command = Simple { env: &env, redirects: &redirects, stdin: &stdin, ..Simple::alone(&argv, Span::default()) };
     let sight = Sight::new(Some(b"/w/own"), Some(b"/home/u"));
     judge(&argv, &command, &sight)
 }

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 
 use super::document::{self, Document};
+use super::spelled;
 use super::time::Time;
 use crate::world::facts::World;
 
@@ -123,12 +124,12 @@ impl Lease {
 
 /// A text without the blanks around it, where something is left.
 fn word<'v>(members: &'v Map<String, Value>, key: &str) -> Option<&'v str> {
-    members.get(key)?.as_str().map(str::trim).filter(|text| !text.is_empty())
+    members.get(key).and_then(spelled::text)
 }
 
 /// A point in time that a member names.
 pub(super) fn time(members: &Map<String, Value>, key: &str) -> Option<Time> {
-    Time::parse(members.get(key)?.as_str()?)
+    members.get(key).and_then(spelled::time)
 }
 
 fn intent(members: &Map<String, Value>) -> &'static str {

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value};
 
 use super::document::{self, Document, Order};
+use super::spelled::time;
 use super::time::Time;
 use crate::path::{self, Platform};
 use crate::world::edit::{Change, New};
@@ -90,7 +91,7 @@ impl Ritual {
         let owner = name(members, "session_id").ok_or("its session_id is no text")?;
         let head = name(members, "git_head").ok_or("its git_head is no text")?;
         let worktree = name(members, "worktree_path").ok_or("its worktree_path is no text")?;
-        let started = members.get("started_at").and_then(moment).ok_or("its started_at is no time")?;
+        let started = members.get("started_at").and_then(time).ok_or("its started_at is no time")?;
         check(members, MARKERS)?;
         for steps in [Steps::Quick, Steps::Gated] {
             let steps = members.get(steps.key()).and_then(Value::as_object).ok_or("its steps are no object")?;
@@ -106,7 +107,7 @@ type Rule = (&'static str, fn(&Value) -> bool, &'static str);
 /// Members of a record that need not be there. Null counts as not there.
 const MARKERS: &[Rule] = &[
     ("rearm_needed", Value::is_boolean, "its rearm_needed is neither true nor false"),
-    ("compact_resume_at", |value| moment(value).is_some(), "its compact_resume_at is no time"),
+    ("compact_resume_at", |value| time(value).is_some(), "its compact_resume_at is no time"),
     ("drift_probe", Value::is_string, "its drift_probe is no text"),
 ];
 
@@ -128,17 +129,13 @@ fn check_step(step: &Value) -> Result<(), &'static str> {
     if !members.get("ok").is_some_and(Value::is_boolean) {
         return Err("one of its steps does not say whether it is ok");
     }
-    members.get("ts").and_then(moment).ok_or("one of its steps has no time")?;
+    members.get("ts").and_then(time).ok_or("one of its steps has no time")?;
     check(members, EXTRAS)
 }
 
 /// A text that is not empty.
 fn name(members: &Map<String, Value>, key: &str) -> Option<String> {
     members.get(key)?.as_str().filter(|text| !text.is_empty()).map(String::from)
-}
-
-fn moment(value: &Value) -> Option<Time> {
-    Time::parse(value.as_str()?)
 }
 
 fn is_whole(value: &Value) -> bool {

@@ -1,10 +1,12 @@
-//! Members that have two spellings: `startedBy` and `started_by`.
+//! How members are spelled: under two names, `startedBy` and `started_by`, or as a text or a point in time.
 //!
-//! Owns: how such a member is found, and what counts as a text. Refuses to own: which members there are.
+//! Owns: how such a member is found, and what counts as a text or a time. Refuses to own: which members there are.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
+
+use super::time::Time;
 
 /// The member under its spelling with humps, else under the one with underscores; null counts as not there.
 pub(super) fn member<'v>(holder: &'v Value, name: &str) -> Option<&'v Value> {
@@ -15,6 +17,11 @@ pub(super) fn member<'v>(holder: &'v Value, name: &str) -> Option<&'v Value> {
 /// A text without blanks around it; a blank one counts as not there.
 pub(super) fn text(value: &Value) -> Option<&str> {
     value.as_str().map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// A point in time; `None` also where it is none.
+pub(super) fn time(value: &Value) -> Option<Time> {
+    Time::parse(value.as_str()?)
 }
 
 /// The text under a member; `None` also where it is no text.

@@ -12,9 +12,10 @@ use super::project::globs;
 use crate::path::{self, Platform};
 use crate::world::facts::{Listing, World};
 
-/// The folders of records that may be running, and the ends of a record's name.
+/// The folders of records that may be running.
 const FOLDERS: [[&[u8]; 2]; 2] = [[b"vbrief", b"active"], [b"xbrief", b"active"]];
-const RECORDS: [&[u8]; 2] = [b".xbrief.json", b".vbrief.json"];
+/// The ends of a record's name.
+pub(crate) const RECORDS: [&[u8]; 2] = [b".xbrief.json", b".vbrief.json"];
 
 /// Most names in such a folder, and most records that are read.
 const MAX_NAMES: usize = 4096;
