@@ -229,11 +229,13 @@ fn hooks_refuse_a_write_into_a_foreign_repository() {
             "tool_name": "Write", "tool_input": {"file_path": target.join("f"), "content": "x"},
         })
     };
+    // Nobody has prepared a session here, and this test is of the two roots.
+    let unprepared = r#"{"gates": {"ritual": false, "active-scope": false}}"#;
     for language in HOOK {
         let program = compile(&scratch, language);
         let ask = |target: &Path| {
             let mut hook = Command::new(&program);
-            hook.args(["--host", "claude", "--project-root"]).arg(&ours);
+            hook.args(["--host", "claude", "--policy", unprepared, "--project-root"]).arg(&ours);
             feed(&mut hook, payload(target).to_string().as_bytes())
         };
         let passed = ask(&ours);
@@ -241,6 +243,8 @@ fn hooks_refuse_a_write_into_a_foreign_repository() {
         let refused = ask(&theirs);
         let answer: serde_json::Value = serde_json::from_slice(&refused.stdout).unwrap();
         assert_eq!(answer.pointer("/hookSpecificOutput/permissionDecision"), Some(&"deny".into()), "{language:?}");
+        let reason = answer.pointer("/hookSpecificOutput/permissionDecisionReason").and_then(|text| text.as_str());
+        assert!(reason.is_some_and(|text| text.contains(theirs.to_str().unwrap())), "{answer}");
         assert_eq!(refused.status.code(), Some(0));
     }
 }
