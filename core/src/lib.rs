@@ -48,6 +48,7 @@ mod station;
 mod steer;
 mod verdict;
 mod world;
+mod writes;
 
 /// The largest request that is read, in bytes.
 pub const MAX_REQUEST: usize = boundary::MAX_REQUEST;

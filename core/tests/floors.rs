@@ -17,7 +17,7 @@ const FLOORS: &[&[&str]] = &[
     &["git"],
     &["host"],
     &["call", "manner"],
-    &["ops"],
+    &["ops", "writes"],
     &["world"],
     &["roots"],
     &["steer"],

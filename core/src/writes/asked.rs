@@ -1,0 +1,16 @@
+//! What is asked: the texts of a call, and what holds around them.
+
+use std::borrow::Cow;
+
+use crate::path::Platform;
+use crate::shell::Start;
+
+/// The texts of one call, and what holds around them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) texts: &'a [Cow<'a, [u8]>],
+    /// The tool's name, which may say the dialect.
+    pub(crate) tool: Option<&'a [u8]>,
+    pub(crate) platform: Platform,
+    pub(crate) start: Start<'a>,
+}

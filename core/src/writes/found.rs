@@ -1,0 +1,138 @@
+//! The write set of a call: the shapes that every dialect fills. Refuses to own: how they are found.
+
+/// What was understood of all writes together; the greater one wins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum State {
+    /// Nothing is written, and nothing was unreadable.
+    #[default]
+    None,
+    /// Every write is listed with a path that the text spells out.
+    Proven,
+    /// At least one write has no such path.
+    Partial,
+    /// A part runs that cannot be read: a computed program, a script from outside, a text that does not parse.
+    Opaque,
+}
+
+/// The language that the text was read in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    #[default]
+    Posix,
+    PowerShell,
+    Cmd,
+}
+
+/// The directory that a relative path starts from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// The call's own.
+    #[default]
+    Own,
+    /// This one, relative to the call's own, or absolute.
+    At(Vec<u8>),
+    /// The text does not tell.
+    Unknown,
+}
+
+/// What a write does about a link at the end of its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Link {
+    /// It writes what the link points to.
+    Followed,
+    /// It replaces, moves or deletes the link itself.
+    Kept,
+}
+
+/// One write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Write {
+    /// What writes, in kebab-case: `redirect`, `append`, `tee`, `set-content`, ... (docs/wire.md has all of them).
+    pub(crate) kind: &'static str,
+    /// The path without its quotes. `None` where the text does not spell it out.
+    pub(crate) path: Option<Vec<u8>>,
+    /// What stands in the text for a path that is not spelled out.
+    pub(crate) literal: Option<Vec<u8>>,
+    pub(crate) base: Base,
+    pub(crate) link: Link,
+    /// The files are children of the path, by names that the text does not tell.
+    pub(crate) into_dir: bool,
+    /// Why the path is not proven: `dynamic-path glob home-expansion computed file-content stdin runs-program`.
+    pub(crate) unprovable: Option<&'static str>,
+    /// The path leads through a link that the same text makes.
+    pub(crate) through_symlink: bool,
+}
+
+impl Write {
+    /// A write of a path that the text spells out.
+    pub(crate) fn proven(kind: &'static str, path: &[u8], link: Link) -> Self {
+        Self {
+            kind,
+            path: Some(path.to_vec()),
+            literal: None,
+            base: Base::Own,
+            link,
+            into_dir: false,
+            unprovable: None,
+            through_symlink: false,
+        }
+    }
+
+    /// A write whose path the text does not spell out; `literal` is what stands there.
+    pub(crate) fn unproven(kind: &'static str, literal: &[u8], why: &'static str) -> Self {
+        Self {
+            path: None,
+            literal: Some(literal.to_vec()),
+            unprovable: Some(why),
+            ..Self::proven(kind, b"", Link::Followed)
+        }
+    }
+}
+
+/// What one command writes, before its directory is looked at. Every reader of a program fills one.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// With the base `Own` where the command's directory is meant, which is put in afterwards.
+    pub(super) writes: Vec<Write>,
+    /// It runs something that cannot be read.
+    pub(super) is_opaque: bool,
+    /// Texts that it hands to an interpreter.
+    pub(super) nested: Vec<Vec<u8>>,
+}
+
+/// The write set of a call.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Found {
+    pub(crate) state: State,
+    pub(crate) dialect: Dialect,
+    pub(crate) writes: Vec<Write>,
+    /// Texts that the call hands to another shell or interpreter, as that one reads them.
+    pub(crate) nested: Vec<Vec<u8>>,
+    /// Something is sent to `/dev/tcp` or `/dev/udp`.
+    pub(crate) has_network_sink: bool,
+}
+
+/// Most writes that are listed. What is more makes the set `Partial`.
+const MOST: usize = 256;
+
+impl Found {
+    /// Adds a write, and lets the state follow.
+    pub(crate) fn add(&mut self, write: Write) {
+        let is_proven = write.path.is_some() && write.base != Base::Unknown && !write.through_symlink;
+        let state = if is_proven { State::Proven } else { State::Partial };
+        self.state = self.state.max(state);
+        if self.writes.contains(&write) {
+            return;
+        }
+        if self.writes.len() == MOST {
+            self.state = self.state.max(State::Partial);
+            return;
+        }
+        self.writes.push(write);
+    }
+
+    /// Notes a part that runs and cannot be read.
+    pub(crate) fn opaque(&mut self) {
+        self.state = State::Opaque;
+    }
+}
