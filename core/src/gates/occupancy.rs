@@ -22,13 +22,26 @@ pub(super) const STALE: &str = "stale-lease";
 pub(super) fn judge(case: &Case<'_>, effective: &Effective, docket: &mut Docket) -> Outcome {
     let held = standing::known(case, effective, docket);
     let standing = standing::standing(held, case.actor.session.as_deref(), case.now);
-    let Held::Lease(lease) = held else { return pass(standing) };
+    let lease = match held {
+        Held::Lease(lease) => lease,
+        Held::Nothing => return pass(standing),
+        Held::Unreadable => {
+            docket.warn(unreadable());
+            return pass(standing);
+        }
+    };
     let occupant = standing::occupant(lease, standing);
     let warnings = warnings(case, effective, lease, standing);
     let refused = standing.is_refused().then(|| refuse(case, effective, lease, standing));
     docket.occupant = occupant;
     warnings.into_iter().for_each(|warning| docket.warn(warning));
     refused.map_or_else(|| pass(standing), Outcome::Deny)
+}
+
+/// What nobody can read holds nobody back, but somebody may believe that it does.
+fn unreadable() -> Warning {
+    let text = "`.deft/occupancy.json` is there and is no lease that can be read, so it holds nobody back".to_owned();
+    Warning { code: "lease-unreadable", text }
 }
 
 fn pass(standing: Standing) -> Outcome {
