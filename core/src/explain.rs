@@ -6,13 +6,14 @@ use crate::call::{Call, Mcp, Surroundings};
 use crate::json::Object;
 use crate::ops;
 use crate::steer::{Seen, Steered};
+use crate::writes::{Base, Found, Write};
 
 /// The call as JSON. Fields that do not apply are left out.
 /// `session` is the owner string.
 pub(crate) fn call(
     call: &Call<'_>,
     (around, session): (&Surroundings<'_>, Option<&str>),
-    steered: Option<&Steered>,
+    (steered, written): (Option<&Steered>, Option<&Found>),
 ) -> Vec<u8> {
     let mut json = Vec::new();
     Object::write(&mut json, |out| {
@@ -36,7 +37,7 @@ pub(crate) fn call(
             texts => out.texts("commands", texts),
         }
         if let Some(steered) = steered {
-            shell(out, steered);
+            shell(out, steered, written);
             out.texts("remote", &steered.ops.unwrap_or_default().shown());
         }
         if let Some(tool) = &call.mcp {
@@ -69,22 +70,52 @@ fn mcp(out: &mut Object<'_>, tool: &Mcp<'_>) {
     });
 }
 
-fn shell(out: &mut Object<'_>, steered: &Steered) {
-    if steered.parse_error.is_some() || steered.is_bounded {
-        out.object("shell", |out| {
-            if let Some(at) = steered.parse_error {
-                out.number("parse_error", at);
-            }
-            if steered.is_bounded {
-                out.raw("bounded", b"true");
-            }
-        });
+fn shell(out: &mut Object<'_>, steered: &Steered, written: Option<&Found>) {
+    out.object("shell", |out| {
+        if let Some(written) = written {
+            out.str("state", written.state.word());
+            out.str("dialect", written.dialect.word());
+            out.objects("writes", &written.writes, write);
+            flag(out, "network_sink", written.has_network_sink);
+        }
+        if let Some(at) = steered.parse_error {
+            out.number("parse_error", at);
+        }
+        flag(out, "bounded", steered.is_bounded);
+    });
+    if let Some(written) = written.filter(|written| !written.nested.is_empty()) {
+        out.texts("nested", &written.nested);
     }
     out.objects("git", &steered.git, git);
     let kinds: Vec<_> = steered.losses.iter().map(|loss| loss.kind).collect();
     if !kinds.is_empty() {
         out.texts("destructive", &kinds);
     }
+}
+
+/// A member that is there where it is true.
+fn flag(out: &mut Object<'_>, key: &str, is_set: bool) {
+    if is_set {
+        out.raw(key, b"true");
+    }
+}
+
+fn write(out: &mut Object<'_>, write: &Write) {
+    out.str("kind", write.kind);
+    out.opt("path", write.path.as_deref());
+    match &write.base {
+        Base::Own => {}
+        Base::At(dir) => out.bytes("base", dir),
+        Base::Unknown => out.opt("base", None),
+    }
+    flag(out, "into_dir", write.into_dir);
+    if let Some(why) = write.unprovable {
+        out.str("unprovable", why);
+    }
+    if let Some(literal) = &write.literal {
+        out.bytes("literal", literal);
+    }
+    flag(out, "through_symlink", write.through_symlink);
 }
 
 fn git(out: &mut Object<'_>, seen: &Seen) {

@@ -22,6 +22,7 @@ use crate::world::state::lease::Held;
 use crate::world::state::project::Project;
 use crate::world::state::story::Story;
 use crate::world::state::time::Time;
+use crate::writes::Found;
 
 /// The kind of judgement. A write may turn into one of two that ask less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +88,8 @@ pub(crate) struct Case<'c> {
     pub(crate) aims: Vec<Aim>,
     /// What steering saw in a shell command.
     pub(crate) steered: Option<&'c Steered>,
+    /// Which files a shell command writes.
+    pub(crate) written: Option<&'c Found>,
     /// Whose call it is.
     pub(crate) actor: Actor,
     /// The envelope's variables, complete where it has any.

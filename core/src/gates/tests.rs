@@ -57,6 +57,7 @@ fn case<'c>(world: &'c dyn World, call: &'c Call<'c>, session: &str) -> Case<'c>
         rules: Rules::default(),
         aims: Vec::new(),
         steered: None,
+        written: None,
         actor,
         variables: None,
         now: NOW,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
 use super::environment::View;
-use super::simple::{Arg, HOLE, Next, Place, Redirected, Simple, Span, Stdin};
+use super::simple::{Arg, HOLE, Next, Origin, Place, Redirected, Simple, Span, Stdin};
 use super::spelled::may_spell_git;
 use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
@@ -136,6 +136,7 @@ impl Walk<'_> {
             stdin: call.stdin.as_deref().unwrap_or(&Stdin::Own),
             is_piped: self.stage.is_piped,
             at: self.stage.holder.unwrap_or(call.span),
+            origin: Origin { text: self.text_now, start: call.span.start, doubt: self.doubt },
             place: if call.is_segment { Place::Segment } else { Place::Within },
             is_guess: false,
         };

@@ -78,6 +78,7 @@ impl Walk<'_> {
         if *frame.args[0].text == *b"alias" {
             self.note_line(frame.script.text, span.end);
         }
+        let outer = std::mem::replace(&mut self.doubt.is_computed, is_computed(frame, at + 1));
         let stdin = self.input(&frame.redirects);
         let call = Call {
             args: &frame.args,
@@ -91,6 +92,7 @@ impl Walk<'_> {
             is_bare: false,
         };
         self.call(&call);
+        self.doubt.is_computed = outer;
         self.note_last(&frame.args);
         end
     }
@@ -284,4 +286,13 @@ impl Assigned {
 /// A value of which something may not be known; of one that is nothing else, nothing is.
 pub(super) fn known(text: Vec<u8>) -> Known<'static> {
     if !text.is_empty() && text.iter().all(|byte| *byte == HOLE) { Known::Unknown } else { one(text) }
+}
+
+/// Whether the first word of the command whose parts begin here is spelled by an expansion.
+fn is_computed(frame: &Frame<'_>, from: usize) -> bool {
+    let parts = frame.script.nodes.get(from..).unwrap_or_default();
+    let first = parts.iter().position(|node| matches!(node, Node::Word { .. } | Node::End));
+    let Some(first) = first.filter(|at| matches!(parts[*at], Node::Word { is_plain: false, .. })) else { return false };
+    let word = parts[first + 1..].iter().take_while(|node| !matches!(node, Node::Word { .. } | Node::End));
+    word.take(16).any(|node| matches!(node, Node::Param { .. } | Node::Open { .. } | Node::Hole))
 }

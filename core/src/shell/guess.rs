@@ -10,7 +10,7 @@ use super::classes::classes;
 use super::dirs;
 use super::environment::View;
 use super::scopes::nowhere;
-use super::simple::{Arg, Place, Simple, Span, Stdin};
+use super::simple::{Arg, Origin, Place, Simple, Span, Stdin};
 use super::walk::Walk;
 
 /// Ends a piece.
@@ -103,6 +103,7 @@ impl Walk<'_> {
             stdin: &Stdin::Other,
             is_piped: self.stage.is_piped,
             at: span,
+            origin: Origin { text: self.text_now, start: span.start, doubt: self.doubt },
             place: Place::Within,
             is_guess: true,
         };

@@ -49,7 +49,8 @@ mod written;
 
 pub(crate) use quote::quote;
 pub(crate) use simple::{
-    Arg, Dir, Env, HOLE, Known, List, Next, Place, Reading, Redirect, Redirected, Simple, Span, Start, Stdin, Visitor,
+    Arg, Dir, Doubt, Env, HOLE, Known, List, Next, Origin, Place, Reading, Redirect, Redirected, Simple, Span, Start,
+    Stdin, Visitor,
 };
 
 /// Reads `text` and tells `visitor` each command that would run, in the order of the text.

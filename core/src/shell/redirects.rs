@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::compounds::owned;
-use super::simple::{Arg, HOLE, Redirect, Redirected, Stdin};
+use super::simple::{Arg, HOLE, Origin, Redirect, Redirected, Stdin};
 use super::tree::{Fd, Node};
 use super::walk::{Frame, Walk, content};
 use super::words;
@@ -24,7 +24,10 @@ impl Walk<'_> {
             Redirect::HereString => Arg { text: [&*word.text, b"\n"].concat().into(), splits: false },
             _ => word,
         };
-        frame.redirects.push(Redirected { fd: number(fd, how), how, target, at: span });
+        let read = Redirected { fd: number(fd, how), how, target, at: span };
+        let origin = Origin { text: self.text_now, start: span.start, doubt: self.doubt };
+        self.visitor.opened(&read, super::dirs::seen(&self.state.ground.dir), origin);
+        frame.redirects.push(read);
         next
     }
 

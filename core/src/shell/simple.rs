@@ -74,6 +74,29 @@ pub(crate) enum Place {
     Within,
 }
 
+/// Which place of which text something is read from. What is read again, in a loop or with another value of a variable,
+/// has the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// Texts are numbered as they are begun.
+    pub(crate) text: u32,
+    /// In bytes from the beginning of that text.
+    pub(crate) start: u32,
+    pub(crate) doubt: Doubt,
+}
+
+/// Why what is said of a place may not be all that there is to it, or not sure. Matters to who wants proof; who looks for
+/// what may happen is told enough.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Doubt {
+    /// In a loop over several numbers, of which one was looked at.
+    pub(crate) is_one_of_many: bool,
+    /// Behind a `||` that follows a change of directory.
+    pub(crate) is_adrift: bool,
+    /// The name of the command comes out of an expansion.
+    pub(crate) is_computed: bool,
+}
+
 /// The environment of a command.
 pub(crate) trait Env {
     /// The values that an exported variable, or one set for this command alone, may have. `None` where the text sets none.
@@ -100,6 +123,7 @@ pub(crate) struct Simple<'a> {
     pub(crate) is_piped: bool,
     /// The command in the text that was handed in; for one of a nested text, the command that holds it.
     pub(crate) at: Span,
+    pub(crate) origin: Origin,
     pub(crate) place: Place,
     /// The text could not be read to the end of its nesting, and this was found by looking through it.
     pub(crate) is_guess: bool,
@@ -129,6 +153,7 @@ impl<'a> Simple<'a> {
             stdin: &Stdin::Own,
             is_piped: false,
             at,
+            origin: Origin { text: 0, start: at.start, doubt: Doubt::default() },
             place: Place::Segment,
             is_guess: false,
         }
@@ -166,6 +191,9 @@ pub(crate) trait Visitor {
 
     /// A redirection would be opened by something that is no simple command: a compound, or no command at all.
     fn redirect(&mut self, _redirect: &Redirected<'_>, _dir: &Dir<'_>) {}
+
+    /// A redirection of any command is read; each time that it would be opened.
+    fn opened(&mut self, _redirect: &Redirected<'_>, _dir: &Dir<'_>, _origin: Origin) {}
 
     /// The top of the working tree that a directory is in, absolute, where that can be told: what `git rev-parse
     /// --show-toplevel` prints there.

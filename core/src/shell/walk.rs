@@ -9,7 +9,7 @@ use super::meter::Meter;
 use super::parse;
 use super::scopes::Delta;
 use super::shape::{Shape, after_item, past_bodies};
-use super::simple::{Arg, Reading, Redirected, Span, Start, Stdin, Visitor};
+use super::simple::{Arg, Doubt, Reading, Redirected, Span, Start, Stdin, Visitor};
 use super::state::{Choices, State, Temporary, Var};
 use super::tree::{Join, Node, Script};
 
@@ -98,6 +98,7 @@ pub(super) struct Walk<'v> {
     pub(super) texts: u32,
     /// Which of them is being read.
     pub(super) text_now: u32,
+    pub(super) doubt: Doubt,
     /// The line on which an alias is defined, which counts from its end on: the text, and a stretch up to that end.
     pub(super) line: (u32, u32, u32),
     /// Files that the text has written, and copies of programs that it has made, by their last names.
@@ -131,6 +132,7 @@ impl<'v> Walk<'v> {
             replay: Replay::default(),
             texts: 0,
             text_now: 0,
+            doubt: Doubt::default(),
             line: (0, 0, 0),
             written: Vec::new(),
             copies: Vec::new(),

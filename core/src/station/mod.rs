@@ -22,7 +22,7 @@ mod sitting;
 
 use answer::{Answer, admission, steering};
 use hearing::Hearing;
-use sitting::{Sitting, lane};
+use sitting::{NOTHING, Sitting, lane};
 
 /// Judges a request that was read.
 pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
@@ -120,7 +120,7 @@ impl Sitting<'_, '_> {
             }
             None => Answer::of(Decision::Pass("not-gated")),
         };
-        self.answer(&call, answer, None)
+        self.answer(&call, answer, NOTHING)
     }
 
     /// Judges a tool call.
@@ -140,7 +140,7 @@ impl Sitting<'_, '_> {
             (None, Class::Shell) => self.unplaced_shell(call, unplaced),
             // A tool that pushes or merges is held to a project's policy, so that it needs a project.
             (None, Class::Mcp) if is_remote(call) => self.faulty(unplaced, call),
-            (None, class) => self.answer(call, Answer::of(Decision::Pass(lane(class).1)), None),
+            (None, class) => self.answer(call, Answer::of(Decision::Pass(lane(class).1)), NOTHING),
         }
     }
 
@@ -151,14 +151,19 @@ impl Sitting<'_, '_> {
             return self.faulty(unplaced, call);
         }
         let answer = Answer { steps: vec![steering(saw, did)], ..Answer::of(decision) };
-        self.answer(call, answer, Some(&steered))
+        let written = self.request.explain.then(|| self.written(call, None));
+        self.answer(call, answer, (Some(&steered), written.as_ref()))
     }
 
     /// Steering, the kill switch, faults of the payload, the gates in front, admission, the gates behind it.
     fn hear(&self, call: &Call<'_>, fault: Option<Fault>, places: Places<'_>) -> (i32, Vec<u8>) {
         let mut steered = (call.class == Class::Shell && fault.is_none()).then(|| self.steer(call, Some(&places)));
         let own = steered.as_mut().map(steer::decide);
-        let mut hearing = Hearing::new(Case { steered: steered.as_ref(), ..self.case(call, &places) });
+        let is_denied = matches!(own, Some((Decision::Deny(_), ..)));
+        let is_asked = steered.is_some() && self.asks_what_is_written(is_denied);
+        let written = is_asked.then(|| self.written(call, Some(&places.base)));
+        let case = self.case(call, &places);
+        let mut hearing = Hearing::new(Case { steered: steered.as_ref(), written: written.as_ref(), ..case });
         let own = own.map(|(decision, saw, did)| {
             hearing.step(steering(saw, did));
             decision
@@ -175,7 +180,7 @@ impl Sitting<'_, '_> {
         let shows = lane(call.class).0 != Lane::Other || matches!(heard.decision, Decision::Deny(_));
         let (effective, class) = admitted.unzip();
         let roots = shows.then_some(Roots { payload: places.payload, effective, class });
-        self.answer(call, Answer { roots, ..Answer::heard(heard) }, steered.as_ref())
+        self.answer(call, Answer { roots, ..Answer::heard(heard) }, (steered.as_ref(), written.as_ref()))
     }
 
     /// What the gates and admission say.
@@ -250,7 +255,7 @@ impl Sitting<'_, '_> {
     fn faulty(&self, fault: Fault, call: &Call<'_>) -> (i32, Vec<u8>) {
         let (decision, warning) = self.of_fault(fault);
         let warnings = warning.into_iter().collect();
-        self.answer(call, Answer { warnings, ..Answer::of(decision) }, None)
+        self.answer(call, Answer { warnings, ..Answer::of(decision) }, NOTHING)
     }
 }
 

@@ -15,13 +15,21 @@ use crate::places::Places;
 use crate::reply::{self, Judged};
 use crate::request::Request;
 use crate::roots::{Admitted, Question, Target};
+use crate::shell::Start;
 use crate::steer::{self, Bench, Ground, Steered};
 use crate::verdict::{Decision, Finding, OnError, Refusal, Warning};
 use crate::world::facts::{Leaf, World};
 use crate::world::state::time::Time;
+use crate::writes::{self, Found};
 
 /// Most targets of one call.
 const MAX_TARGETS: usize = 10_000;
+
+/// What was seen in a shell call: by steering, and which files it writes.
+pub(super) type Seen<'a> = (Option<&'a Steered>, Option<&'a Found>);
+
+/// Nothing, where a call is no shell's or was not read.
+pub(super) const NOTHING: Seen<'static> = (None, None);
 
 /// One evaluation: what was asked, and what the payload says around the call.
 pub(super) struct Sitting<'s, 'd> {
@@ -48,6 +56,7 @@ impl Sitting<'_, '_> {
             rules: self.request.policy.rules,
             aims: Vec::new(),
             steered: None,
+            written: None,
             actor: if self.asks_who() { self.actor(Some(world)) } else { Actor::default() },
             variables,
             now: self.request.now.or_else(|| world.now()).unwrap_or(Time(0)),
@@ -96,6 +105,22 @@ impl Sitting<'_, '_> {
         steer::steer(&call.commands, &bench)
     }
 
+    /// Which files a shell command writes.
+    pub(super) fn written(&self, call: &Call<'_>, base: Option<&[u8]>) -> Found {
+        let home = self.request.variable("HOME");
+        writes::read(&writes::Asked {
+            texts: &call.commands,
+            tool: call.tool.as_deref(),
+            platform: self.request.platform,
+            start: Start { home: home.as_deref(), base },
+        })
+    }
+
+    /// Whether anybody wants to know that: the gate, unless steering has denied, or a reader.
+    pub(super) fn asks_what_is_written(&self, is_denied: bool) -> bool {
+        self.request.explain || !is_denied && self.request.policy.gates.has(GateId::ShellWrites)
+    }
+
     pub(super) fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {
         Ground { world: places.world(), platform: self.request.platform, payload: &places.payload, base: &places.base }
     }
@@ -132,11 +157,11 @@ impl Sitting<'_, '_> {
         (Decision::Deny(Box::new(finding)), None)
     }
 
-    pub(super) fn answer(&self, call: &Call<'_>, mut answer: Answer<'_>, steered: Option<&Steered>) -> (i32, Vec<u8>) {
+    pub(super) fn answer(&self, call: &Call<'_>, mut answer: Answer<'_>, seen: Seen<'_>) -> (i32, Vec<u8>) {
         answer.warnings.extend(mismatch(&self.manner));
         let explained = self.request.explain.then(|| {
             let actor = answer.actor.unwrap_or_else(|| self.actor(None));
-            (explain::call(call, (&self.around, actor.session.as_deref()), steered), answer.steps)
+            (explain::call(call, (&self.around, actor.session.as_deref()), seen), answer.steps)
         });
         reply::judged(&Judged {
             decision: answer.decision,

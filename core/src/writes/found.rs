@@ -1,5 +1,7 @@
 //! The write set of a call: the shapes that every dialect fills. Refuses to own: how they are found.
 
+use crate::shell::Arg;
+
 /// What was understood of all writes together; the greater one wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum State {
@@ -29,7 +31,7 @@ pub(crate) enum Base {
     /// The call's own.
     #[default]
     Own,
-    /// This one, relative to the call's own, or absolute.
+    /// This one: relative to the call's own or absolute while a text is read, absolute in a write set.
     At(Vec<u8>),
     /// The text does not tell.
     Unknown,
@@ -63,6 +65,29 @@ pub(crate) struct Write {
     pub(crate) through_symlink: bool,
 }
 
+impl State {
+    /// The word for it in a reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Proven => "proven",
+            Self::Partial => "partial",
+            Self::Opaque => "opaque",
+        }
+    }
+}
+
+impl Dialect {
+    /// The word for it in a reply.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Posix => "posix",
+            Self::PowerShell => "powershell",
+            Self::Cmd => "cmd",
+        }
+    }
+}
+
 impl Write {
     /// A write of a path that the text spells out.
     pub(crate) fn proven(kind: &'static str, path: &[u8], link: Link) -> Self {
@@ -78,14 +103,19 @@ impl Write {
         }
     }
 
-    /// A write whose path the text does not spell out; `literal` is what stands there.
-    pub(crate) fn unproven(kind: &'static str, literal: &[u8], why: &'static str) -> Self {
+    /// A write whose path the text does not spell out; `literal` is what stands there, where that can be shown.
+    pub(crate) fn unproven(kind: &'static str, literal: Option<&[u8]>, why: &'static str) -> Self {
         Self {
             path: None,
-            literal: Some(literal.to_vec()),
+            literal: literal.map(<[u8]>::to_vec),
             unprovable: Some(why),
             ..Self::proven(kind, b"", Link::Followed)
         }
+    }
+
+    /// Files below a directory, by names that stand elsewhere.
+    pub(crate) fn below(kind: &'static str, dir: &[u8], why: &'static str) -> Self {
+        Self { into_dir: true, unprovable: Some(why), ..Self::proven(kind, dir, Link::Followed) }
     }
 }
 
@@ -98,6 +128,23 @@ pub(super) struct Told {
     pub(super) is_opaque: bool,
     /// Texts that it hands to an interpreter.
     pub(super) nested: Vec<Vec<u8>>,
+}
+
+impl Told {
+    /// Adds the file that a word names.
+    pub(super) fn path(&mut self, kind: &'static str, word: &Arg<'_>, link: Link) {
+        self.writes.push(named(kind, word, link));
+    }
+}
+
+/// The write of the file that a word names.
+pub(super) fn named(kind: &'static str, word: &Arg<'_>, link: Link) -> Write {
+    let is_pattern = |byte: &u8| matches!(byte, b'*' | b'?' | b'[');
+    match word.known() {
+        None => Write::unproven(kind, None, "dynamic-path"),
+        Some(path) if path.iter().any(is_pattern) => Write::unproven(kind, Some(path), "glob"),
+        Some(path) => Write::proven(kind, path, link),
+    }
 }
 
 /// The write set of a call.
@@ -116,19 +163,17 @@ pub(crate) struct Found {
 const MOST: usize = 256;
 
 impl Found {
-    /// Adds a write, and lets the state follow.
-    pub(crate) fn add(&mut self, write: Write) {
-        let is_proven = write.path.is_some() && write.base != Base::Unknown && !write.through_symlink;
-        let state = if is_proven { State::Proven } else { State::Partial };
+    /// Adds a write, and lets the state follow. False where it is listed already, or there is no room.
+    pub(crate) fn add(&mut self, write: Write) -> bool {
+        let is_proven = write.unprovable.is_none() && write.base != Base::Unknown && !write.through_symlink;
+        let is_crowded = self.writes.len() == MOST;
+        let state = if is_proven && !is_crowded { State::Proven } else { State::Partial };
         self.state = self.state.max(state);
-        if self.writes.contains(&write) {
-            return;
-        }
-        if self.writes.len() == MOST {
-            self.state = self.state.max(State::Partial);
-            return;
+        if is_crowded || self.writes.contains(&write) {
+            return false;
         }
         self.writes.push(write);
+        true
     }
 
     /// Notes a part that runs and cannot be read.

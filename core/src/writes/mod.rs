@@ -14,6 +14,8 @@ mod programs;
 pub(crate) use asked::Asked;
 pub(crate) use found::{Base, Dialect, Found, Link, State, Write};
 
+use crate::path::{self, Platform};
+
 /// The write set of a call.
 pub(crate) fn read(asked: &Asked<'_>) -> Found {
     let mut found = Found::default();
@@ -25,5 +27,18 @@ pub(crate) fn read(asked: &Asked<'_>) -> Found {
             Dialect::Cmd => cmd::read(text, &mut found),
         }
     }
+    if let Some(own) = asked.start.base {
+        found.writes.iter_mut().for_each(|write| absolute(&mut write.base, own, asked.platform));
+    }
     found
+}
+
+/// Makes a base absolute; the call's own stays unsaid.
+fn absolute(base: &mut Base, own: &[u8], platform: Platform) {
+    if let Base::At(dir) = base {
+        *base = match path::normalize(&path::join(own, dir, platform), platform) {
+            dir if dir == own => Base::Own,
+            dir => Base::At(dir),
+        };
+    }
 }

@@ -1,7 +1,95 @@
 //! What programs write, by the name of the program: one row each. Owns the rows; the words come from the shell's half.
 
+mod archives;
+mod copies;
+mod editors;
+mod fetched;
+mod find;
+mod operands;
+mod words;
+
 use super::found::Told;
 use crate::shell::Simple;
 
 /// Reads what a command writes. Its name is that of the row.
 pub(super) type Reader = fn(&Simple<'_>, &mut Told);
+
+/// One program.
+struct Row(&'static str, Reader);
+
+/// In the order of their names.
+const ROWS: &[Row] = &[
+    Row("7z", archives::seven_zip),
+    Row("7za", archives::seven_zip),
+    Row("bsdtar", archives::tar),
+    Row("chattr", operands::mode),
+    Row("chgrp", operands::mode),
+    Row("chmod", operands::mode),
+    Row("chown", operands::mode),
+    Row("cp", copies::cp),
+    Row("cpio", archives::cpio),
+    Row("csplit", operands::csplit),
+    Row("curl", fetched::curl),
+    Row("dd", operands::dd),
+    Row("ed", editors::opaque),
+    Row("emacs", editors::opaque),
+    Row("ex", editors::opaque),
+    Row("find", find::find),
+    Row("gcp", copies::cp),
+    Row("gfind", find::find),
+    Row("ginstall", copies::install),
+    Row("gln", copies::ln),
+    Row("gmv", copies::mv),
+    Row("grm", operands::rm),
+    Row("gtar", archives::tar),
+    Row("install", copies::install),
+    Row("link", copies::link),
+    Row("ln", copies::ln),
+    Row("mkdir", operands::mkdir),
+    Row("mkfifo", operands::mkfifo),
+    Row("mknod", operands::mknod),
+    Row("mktemp", operands::mktemp),
+    Row("mv", copies::mv),
+    Row("nano", editors::opaque),
+    Row("nvim", editors::opaque),
+    Row("patch", editors::patch),
+    Row("rm", operands::rm),
+    Row("rmdir", operands::rmdir),
+    Row("rsync", copies::rsync),
+    Row("scp", copies::scp),
+    Row("script", operands::script),
+    Row("setfacl", operands::setfacl),
+    Row("shred", operands::shred),
+    Row("sort", operands::sort),
+    Row("split", operands::split),
+    Row("tar", archives::tar),
+    Row("tee", operands::tee),
+    Row("touch", operands::touch),
+    Row("truncate", operands::truncate),
+    Row("uniq", operands::uniq),
+    Row("unlink", operands::unlink),
+    Row("unzip", archives::unzip),
+    Row("vi", editors::opaque),
+    Row("vim", editors::opaque),
+    Row("wget", fetched::wget),
+    Row("zip", archives::zip),
+];
+
+/// The reader of a program's command, by the last name of its path.
+pub(super) fn reader(name: &[u8]) -> Option<Reader> {
+    let name = name.strip_suffix(b".exe").unwrap_or(name);
+    let at = ROWS.binary_search_by(|row| row.0.as_bytes().cmp(name)).ok()?;
+    Some(ROWS[at].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ROWS, reader};
+
+    #[test]
+    fn each_row_is_found_by_its_name() {
+        assert!(ROWS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(ROWS.iter().all(|row| reader(row.0.as_bytes()).is_some()));
+        assert!(reader(b"rm.exe").is_some() && reader(b"rmx").is_none());
+    }
+}
