@@ -88,13 +88,14 @@ const WATCH: Tool = Tool { body: Body::Perhaps, ..SHELL };
 const TYPE: Tool = Tool { body: Body::Typed, ..SHELL };
 const SPAWN: Tool = of(Class::Spawn);
 const WORKTREE: Tool = of(Class::Worktree);
-pub(super) const MCP: Tool = of(Class::Mcp);
+/// A tool of a server, whatever its name.
+pub(crate) const MCP: Tool = of(Class::Mcp);
 const READ: Tool = of(Class::Read);
 const OTHER: Tool = of(Class::Other);
 pub(super) const UNKNOWN: Tool = of(Class::Unknown);
 
 /// Names without case and punctuation, sorted.
-pub(super) static CATALOGUE: [(&str, Tool); 156] = [
+pub(super) static CATALOGUE: [(&str, Tool); 157] = [
     ("accessmcpresource", OTHER),
     ("agent", SPAWN),
     ("applydiff", BLOCKS),
@@ -174,6 +175,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("notebookread", READ),
     ("planmoderespond", OTHER),
     ("powershell", SHELL),
+    ("premcptoolcall", MCP),
     ("premcptooluse", MCP),
     ("prereadcode", READ),
     ("preruncommand", SHELL),

@@ -66,6 +66,7 @@ static EVENTS: [(Event, &[&str]); 4] = [
             "pre_write_code",
             "pre_read_code",
             "pre_mcp_tool_use",
+            "preMcpToolCall",
         ],
     ),
     (

@@ -71,12 +71,14 @@ pub(super) struct Row {
     pub(super) silence: Option<&'static str>,
     /// The key of the session's name, where it is not one of the spellings all hosts share.
     session: Option<&'static str>,
+    /// The variable of the hook that names the tool, for a host whose payload is the tool's input alone.
+    tool: Option<&'static str>,
     /// The byte between server and tool of an MCP tool's name, for hosts that write no prefix.
     pub(super) mcp_joint: Option<u8>,
 }
 
 const fn row(host: Host, name: &'static str, refusal: Refusal, channel: Channel) -> Row {
-    Row { host, name, before: "PreToolUse", refusal, channel, silence: None, session: None, mcp_joint: None }
+    Row { host, name, before: "PreToolUse", refusal, channel, silence: None, session: None, tool: None, mcp_joint: None }
 }
 
 static HOSTS: [Row; 16] = [
@@ -116,7 +118,7 @@ static HOSTS: [Row; 16] = [
     },
     row(Host::Factory, "factory", Refusal::Nested, Channel::None),
     Row { before: "preToolUse", ..row(Host::Amazonq, "amazonq", Refusal::ExitTwo, Channel::None) },
-    row(Host::Amp, "amp", Refusal::ExitTwo, Channel::None),
+    Row { tool: Some("AGENT_TOOL_NAME"), ..row(Host::Amp, "amp", Refusal::ExitTwo, Channel::None) },
     row(Host::Generic, "generic", Refusal::Plain, Channel::Plain),
 ];
 
@@ -134,6 +136,11 @@ impl Host {
     /// The host's own key for the name of a session, beside the spellings all hosts share.
     pub(crate) fn session_key(self) -> Option<&'static str> {
         self.row().session
+    }
+
+    /// The variable of the hook that names the tool, where the payload is the tool's input alone.
+    pub(crate) fn tool_variable(self) -> Option<&'static str> {
+        self.row().tool
     }
 
     /// The byte between server and tool of an MCP tool's name, for hosts that write no prefix.
