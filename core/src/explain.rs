@@ -16,11 +16,7 @@ pub(crate) struct Caller<'c> {
 }
 
 /// The call as JSON. Fields that do not apply are left out.
-pub(crate) fn call(
-    call: &Call<'_>,
-    caller: &Caller<'_>,
-    steered: Option<&Steered>,
-) -> Vec<u8> {
+pub(crate) fn call(call: &Call<'_>, caller: &Caller<'_>, steered: Option<&Steered>) -> Vec<u8> {
     let mut json = Vec::new();
     Object::write(&mut json, |out| {
         if let Some(tool) = &call.tool {

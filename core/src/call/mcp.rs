@@ -20,8 +20,7 @@ pub(crate) struct Mcp<'d> {
 }
 
 /// Names of tools that stand for another one, which their input names.
-const PROXIES: [&[u8]; 5] =
-    [b"usemcptool", b"callmcptool", b"premcptooluse", b"premcptoolcall", b"beforemcpexecution"];
+const PROXIES: [&[u8]; 5] = [b"usemcptool", b"callmcptool", b"premcptooluse", b"premcptoolcall", b"beforemcpexecution"];
 
 static SERVERS: Keys<4> = Keys::new(["server_name", "mcp_server_name", "serverName", "server"]);
 static TOOLS: Keys<4> = Keys::new(["tool_name", "mcp_tool_name", "toolName", "tool"]);
@@ -67,7 +66,8 @@ fn first<'d, const N: usize>(object: Value<'d>, keys: &'static Keys<N>) -> Optio
 
 /// Whether the host itself says that the call goes to a server.
 pub(super) fn is_told(payload: Value<'_>) -> bool {
-    let about = payload.pick(&ABOUT).found().any(|(slot, _)| slot.value.is_some_and(|value| value.kind() == Kind::Object));
+    let about =
+        payload.pick(&ABOUT).found().any(|(slot, _)| slot.value.is_some_and(|value| value.kind() == Kind::Object));
     about || first(payload, &BESIDE).is_some()
 }
 

@@ -95,7 +95,7 @@ const OTHER: Tool = of(Class::Other);
 pub(super) const UNKNOWN: Tool = of(Class::Unknown);
 
 /// Names without case and punctuation, sorted.
-pub(super) static CATALOGUE: [(&str, Tool); 157] = [
+pub(super) static CATALOGUE: [(&str, Tool); 162] = [
     ("accessmcpresource", OTHER),
     ("agent", SPAWN),
     ("applydiff", BLOCKS),
@@ -124,6 +124,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 157] = [
     ("deletefile", DELETE),
     ("edit", WRITE),
     ("editfile", WRITE),
+    ("editfiles", WRITE),
     ("editnotebook", WRITE),
     ("editnotebookfile", WRITE),
     ("editor", WRITE),
@@ -138,6 +139,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 157] = [
     ("exitworktree", WORKTREE),
     ("fetch", OTHER),
     ("fetchurl", OTHER),
+    ("fetchwebcontent", OTHER),
     ("filesearch", READ),
     ("fsread", READ),
     ("fswrite", VERB),
@@ -184,6 +186,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 157] = [
     ("question", OTHER),
     ("read", READ),
     ("readfile", READ),
+    ("readfiles", READ),
     ("readlints", OTHER),
     ("readmanyfiles", READ),
     ("readmcpresource", OTHER),
@@ -201,6 +204,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 157] = [
     ("runterminalcmd", SHELL),
     ("runterminalcommand", SHELL),
     ("savememory", OTHER),
+    ("searchcodebase", READ),
     ("searchfilecontent", READ),
     ("searchfiles", READ),
     ("searchreplace", WRITE),
@@ -242,6 +246,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 157] = [
     ("usemcptool", MCP),
     ("usesubagents", SPAWN),
     ("view", READ),
+    ("viewfile", READ),
     ("viewimage", READ),
     ("webfetch", OTHER),
     ("websearch", OTHER),
