@@ -293,7 +293,8 @@ export interface Mcp {
 
 /** The start of another agent. */
 export interface Spawn {
-  kind?: string
+  /** What it is started for. */
+  kind?: 'explore' | 'ephemeral' | 'implementation'
   subagent_type?: string
   isolation?: string
   mode?: string
@@ -312,6 +313,12 @@ export interface Identity {
   status: 'ok' | 'absent' | 'conflict' | 'malformed'
   /** The owner, in its canonical form. */
   session?: string
+  /** The working directory of the session. */
+  cwd?: string
+  /** The directory that the call itself names. */
+  exec_dir?: string
+  agent_id?: string
+  agent_type?: string
 }
 
 /** How the call was understood; with `explain`. A member that does not apply is left out. */
@@ -333,8 +340,6 @@ export interface Call {
   identity?: Identity
   cwd?: string
   exec_dir?: string
-  agent_id?: string
-  agent_type?: string
   command?: string
   argv?: string[]
   commands?: string[]

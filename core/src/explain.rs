@@ -2,17 +2,24 @@
 //!
 //! Owns: its shape. Refuses to own: the understanding itself; this only writes down the value that was judged.
 
-use crate::call::{Call, Mcp, Surroundings};
+use crate::call::{Agent, Call, Mcp, Spawn, Surroundings, Worktree};
 use crate::json::Object;
 use crate::ops;
 use crate::steer::{Seen, Steered};
 use crate::writes::{Base, Found, Write};
 
+/// Who calls, and from where.
+pub(crate) struct Caller<'c> {
+    pub(crate) around: &'c Surroundings<'c>,
+    /// The owner string.
+    pub(crate) session: Option<&'c str>,
+    pub(crate) agent: Agent<'c>,
+}
+
 /// The call as JSON. Fields that do not apply are left out.
-/// `session` is the owner string.
 pub(crate) fn call(
     call: &Call<'_>,
-    (around, session): (&Surroundings<'_>, Option<&str>),
+    caller: &Caller<'_>,
     (steered, written): (Option<&Steered>, Option<&Found>),
 ) -> Vec<u8> {
     let mut json = Vec::new();
@@ -43,19 +50,46 @@ pub(crate) fn call(
         if let Some(tool) = &call.mcp {
             mcp(out, tool);
         }
-        for (key, dir) in [("cwd", &around.cwd), ("exec_dir", &call.exec_dir)] {
-            if let Some(dir) = dir {
-                out.bytes(key, dir);
-            }
+        if let Some(agent) = &call.spawn {
+            out.object("spawn", |out| spawn(out, agent, call.exec_dir.as_deref()));
         }
+        if let Some(tree) = &call.worktree {
+            out.object("worktree", |out| worktree(out, tree));
+        }
+        let dirs = [("cwd", caller.around.cwd.as_deref()), ("exec_dir", call.exec_dir.as_deref())];
+        found(out, &dirs);
         out.object("identity", |out| {
-            out.str("status", around.session.word());
-            if let Some(session) = session {
-                out.bytes("session", session.as_bytes());
-            }
+            out.str("status", caller.around.session.word());
+            found(out, &[("session", caller.session.map(str::as_bytes))]);
+            found(out, &dirs);
+            found(out, &[("agent_id", caller.agent.id.as_deref()), ("agent_type", caller.agent.kind.as_deref())]);
         });
     });
     json
+}
+
+/// Members that are there.
+fn found(out: &mut Object<'_>, members: &[(&str, Option<&[u8]>)]) {
+    for (key, text) in members {
+        if let Some(text) = text {
+            out.bytes(key, text);
+        }
+    }
+}
+
+fn spawn(out: &mut Object<'_>, agent: &Spawn<'_>, cwd: Option<&[u8]>) {
+    out.str("kind", agent.kind);
+    let words = [("subagent_type", &agent.subagent_type), ("isolation", &agent.isolation), ("mode", &agent.mode)];
+    found(out, &words.map(|(key, text)| (key, text.as_deref())));
+    found(out, &[("cwd", cwd)]);
+}
+
+fn worktree(out: &mut Object<'_>, tree: &Worktree<'_>) {
+    out.bytes("action", &tree.action);
+    found(out, &[("path", tree.path.as_deref())]);
+    if let Some(discard) = tree.discard {
+        out.raw("discard", if discard { b"true" } else { b"false" });
+    }
 }
 
 /// The tool of a server, and what it does as far as its name and the texts that it runs tell.

@@ -20,12 +20,14 @@ pub(crate) struct Mcp<'d> {
 }
 
 /// Names of tools that stand for another one, which their input names.
-const PROXIES: [&[u8]; 4] = [b"usemcptool", b"callmcptool", b"premcptooluse", b"beforemcpexecution"];
+const PROXIES: [&[u8]; 5] = [b"usemcptool", b"callmcptool", b"premcptooluse", b"premcptoolcall", b"beforemcpexecution"];
 
 static SERVERS: Keys<4> = Keys::new(["server_name", "mcp_server_name", "serverName", "server"]);
 static TOOLS: Keys<4> = Keys::new(["tool_name", "mcp_tool_name", "toolName", "tool"]);
 static ABOUT: Keys<2> = Keys::new(["mcp_context", "mcp_server"]);
 static NAMES: Keys<2> = Keys::new(["server_name", "name"]);
+/// The server beside the name of its tool, at the top of a payload.
+static BESIDE: Keys<2> = Keys::new(["serverName", "mcp_server_name"]);
 
 /// The tool that a call runs. `joint` is the host's own byte between server and tool.
 pub(super) fn read<'d>(
@@ -62,8 +64,18 @@ fn first<'d, const N: usize>(object: Value<'d>, keys: &'static Keys<N>) -> Optio
     picked.found().filter_map(|(slot, _)| slot.value?.text()).find(|text| !text.is_empty())
 }
 
+/// Whether the host itself says that the call goes to a server.
+pub(super) fn is_told(payload: Value<'_>) -> bool {
+    let about =
+        payload.pick(&ABOUT).found().any(|(slot, _)| slot.value.is_some_and(|value| value.kind() == Kind::Object));
+    about || first(payload, &BESIDE).is_some()
+}
+
 /// What the host says beside the name.
 fn told<'d>(payload: Value<'d>, mcp: &mut Mcp<'d>) {
+    if let Some(server) = first(payload, &BESIDE) {
+        mcp.server = Some(server);
+    }
     for (slot, key) in payload.pick(&ABOUT).found() {
         let Some(about) = slot.value.filter(|value| value.kind() == Kind::Object) else { continue };
         if let Some(server) = first(about, &NAMES) {

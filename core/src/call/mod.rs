@@ -8,14 +8,18 @@ mod infer;
 mod input;
 mod mcp;
 mod posture;
+mod spawn;
 mod surroundings;
 mod targets;
+mod worktree;
 
 pub(crate) use fields::Fault;
 pub(crate) use input::encoded;
 pub(crate) use mcp::Mcp;
 pub(crate) use posture::{Posture, is_assisting};
-pub(crate) use surroundings::{Identity, Surroundings};
+pub(crate) use spawn::Spawn;
+pub(crate) use surroundings::{Agent, Identity, Surroundings};
+pub(crate) use worktree::Worktree;
 
 use crate::host::{self, Body, Class, Event, EventWord, Host, Tool, Writes};
 use crate::json::{Doc, Keys, Kind, Value};
@@ -38,6 +42,10 @@ pub(crate) struct Call<'d> {
     pub(crate) commands: Vec<Cow<'d, [u8]>>,
     /// The tool of an MCP call.
     pub(crate) mcp: Option<Mcp<'d>>,
+    /// The agent that a spawn starts.
+    pub(crate) spawn: Option<Spawn<'d>>,
+    /// The worktree that a call enters or leaves.
+    pub(crate) worktree: Option<Worktree<'d>>,
     /// The directory that the call itself names as base of its relative paths.
     pub(crate) exec_dir: Option<Cow<'d, [u8]>>,
     /// The tool's name when the payload has none and its fields tell.
@@ -47,13 +55,15 @@ pub(crate) struct Call<'d> {
 
 /// What is known about a call before its payload is looked into.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
+pub(crate) struct Told<'d> {
     pub(crate) host: Host,
     pub(crate) event: Option<EventWord>,
+    /// The tool's name, where the host gives it beside the payload.
+    pub(crate) tool: Option<&'d [u8]>,
 }
 
 /// Reads the call. `decoded` is the document in the text that `encoded` found, when it could be read.
-pub(crate) fn read<'d>(payload: Value<'d>, told: Told, decoded: Option<&'d Doc<'d>>) -> Call<'d> {
+pub(crate) fn read<'d>(payload: Value<'d>, told: Told<'d>, decoded: Option<&'d Doc<'d>>) -> Call<'d> {
     let mut call = Call::unknown();
     let filled = call.fill(payload, told, decoded);
     call.fault = filled.err();
@@ -81,13 +91,15 @@ impl<'d> Call<'d> {
             patch: None,
             commands: Vec::new(),
             mcp: None,
+            spawn: None,
+            worktree: None,
             exec_dir: None,
             inferred: None,
             fault: None,
         }
     }
 
-    fn fill(&mut self, payload: Value<'d>, told: Told, decoded: Option<&'d Doc<'d>>) -> Result<(), Fault> {
+    fn fill(&mut self, payload: Value<'d>, told: Told<'d>, decoded: Option<&'d Doc<'d>>) -> Result<(), Fault> {
         if payload.kind() != Kind::Object {
             return Err(Fault::wrong("invalid-input", "payload", payload));
         }
@@ -102,7 +114,11 @@ impl<'d> Call<'d> {
         match tool.class {
             Class::DirectWrite => self.fill_write(payload, tool, &inputs),
             Class::Shell => self.fill_shell(payload, tool, inputs),
-            Class::Spawn => self.fill_exec_dir(&inputs),
+            Class::Spawn => self.fill_spawn(payload, inputs),
+            Class::Worktree => {
+                self.worktree = Some(Worktree::read(self.tool.as_deref().unwrap_or_default(), &inputs));
+                Ok(())
+            }
             Class::Mcp => {
                 self.mcp = Some(mcp::read(self.tool.as_ref(), payload, &inputs, told.host.mcp_joint()));
                 Ok(())
@@ -112,8 +128,8 @@ impl<'d> Call<'d> {
     }
 
     /// Name and kind of the tool: of the event where that stands for one, else of the name, else guessed.
-    fn name_tool(&mut self, payload: Value<'d>, told: Told, inputs: Option<&Inputs<'d>>) -> Result<Tool, Fault> {
-        let named = input::name(payload, told.host)?;
+    fn name_tool(&mut self, payload: Value<'d>, told: Told<'d>, inputs: Option<&Inputs<'d>>) -> Result<Tool, Fault> {
+        let named = input::name(payload, told.host)?.or(told.tool.map(Cow::Borrowed));
         let by_event = told.event.and_then(|event| Some((event.word, host::event_tool(event.word)?)));
         self.tool = named.clone().or(by_event.map(|(word, _)| Cow::Borrowed(word.as_bytes())));
         if let Some((_, tool)) = by_event
@@ -123,11 +139,14 @@ impl<'d> Call<'d> {
         }
         let Some(name) = named else { return self.infer(told, inputs) };
         let tool = host::tool(&name, told.host);
+        if tool.is_none_or(|tool| tool.class == Class::Unknown) && mcp::is_told(payload) {
+            return Ok(host::MCP);
+        }
         let tool = tool.ok_or_else(|| Fault::new("invalid-input", "the name of the tool is no name"))?;
         Ok(by_event.map(|(_, tool)| tool).filter(|_| tool.class == Class::Unknown).unwrap_or(tool))
     }
 
-    fn infer(&mut self, told: Told, inputs: Option<&Inputs<'d>>) -> Result<Tool, Fault> {
+    fn infer(&mut self, told: Told<'d>, inputs: Option<&Inputs<'d>>) -> Result<Tool, Fault> {
         let missing = || Fault::new("invalid-input", "the payload names no tool");
         if told.host != Host::Cursor || told.event.is_some_and(|event| event.event != Event::ToolBefore) {
             return Err(missing());
@@ -155,6 +174,14 @@ impl<'d> Call<'d> {
         let picked = input.pick(&input::INNER);
         let mut inner = picked.found().filter_map(|(slot, _)| slot.value).filter(|value| value.kind() == Kind::Object);
         inner.try_for_each(|value| self.take_exec_dir(value, depth + 1))
+    }
+
+    fn fill_spawn(&mut self, payload: Value<'d>, mut inputs: Inputs<'d>) -> Result<(), Fault> {
+        let base = self.fill_exec_dir(&inputs);
+        // The event that stands for a spawn keeps everything at the top.
+        inputs.stand_in(payload);
+        self.spawn = Some(Spawn::read(payload, &inputs));
+        base
     }
 
     fn fill_write(&mut self, payload: Value<'d>, tool: Tool, inputs: &Inputs<'d>) -> Result<(), Fault> {

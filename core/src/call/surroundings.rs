@@ -52,6 +52,28 @@ impl<'d> Identity<'d> {
     }
 }
 
+/// The agent that calls, where the host tells one from the session's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Agent<'d> {
+    pub(crate) id: Option<Cow<'d, [u8]>>,
+    pub(crate) kind: Option<Cow<'d, [u8]>>,
+}
+
+impl<'d> Agent<'d> {
+    /// Reads the agent from a payload of `host`. Nothing depends on it, so that what is no name is passed over.
+    pub(crate) fn read(payload: Value<'d>, host: Host) -> Agent<'d> {
+        let own = if host == Host::Grok { name(payload, &GROK_KINDS) } else { None };
+        Agent { id: name(payload, &AGENT_IDS), kind: name(payload, &AGENT_KINDS).or(own) }
+    }
+}
+
+/// The first sound name under one of several keys.
+fn name<'d, const N: usize>(object: Value<'d>, keys: &'static Keys<N>) -> Option<Cow<'d, [u8]>> {
+    let picked = object.pick(keys);
+    let single = picked.found().filter(|(slot, _)| !slot.twice);
+    single.filter_map(|(slot, _)| slot.value?.text()).find(|name| !name.is_empty() && is_sound(name))
+}
+
 impl<'d> Surroundings<'d> {
     /// Reads the surroundings from a payload of `host`. What is no object has none, and that is a fault.
     pub(crate) fn read(payload: Value<'d>, host: Host) -> Surroundings<'d> {
@@ -90,6 +112,10 @@ static CWD: Keys<1> = Keys::new(["cwd"]);
 static ROOTS: Keys<4> = Keys::new(["workspaceRoot", "workspace_root", "workspace_roots", "workspaceRoots"]);
 static DIRECTORY: Keys<1> = Keys::new(["directory"]);
 static WORKTREE: Keys<1> = Keys::new(["worktree"]);
+static AGENT_IDS: Keys<2> = Keys::new(["agent_id", "agentId"]);
+static AGENT_KINDS: Keys<2> = Keys::new(["agent_type", "agentType"]);
+/// What one host calls the sort of the agent that calls.
+static GROK_KINDS: Keys<1> = Keys::new(["subagentType"]);
 static SESSIONS: Keys<3> = Keys::new(["session_id", "sessionId", "sessionID"]);
 
 fn roots(payload: Value<'_>, host: Host) -> Result<Vec<Cow<'_, [u8]>>, Fault> {

@@ -27,7 +27,7 @@ fn read_as(host: Host, text: &str) -> String {
     let event = word.and_then(|word| EventWord::read(&word));
     let encoded = encoded(payload);
     let decoded = encoded.as_deref().and_then(|text| Doc::parse(text).ok());
-    show(&read(payload, Told { host, event }, decoded.as_ref()))
+    show(&read(payload, Told { host, event, tool: None }, decoded.as_ref()))
 }
 
 fn check(host: Host, table: &[(&str, &str)]) {
@@ -293,6 +293,6 @@ fn a_bare_patch_is_a_write() {
 #[test]
 fn the_tool_keeps_the_hosts_spelling() {
     let doc = Doc::parse(br#"{"tool_name":" Write\n","tool_input":{"file_path":"a"}}"#).expect("JSON");
-    let call = read(doc.root(), Told { host: Host::Claude, event: None }, None);
+    let call = read(doc.root(), Told { host: Host::Claude, event: None, tool: None }, None);
     assert_eq!((call.tool.as_deref(), call.class), (Some(&b" Write\n"[..]), Class::DirectWrite));
 }

@@ -88,13 +88,14 @@ const WATCH: Tool = Tool { body: Body::Perhaps, ..SHELL };
 const TYPE: Tool = Tool { body: Body::Typed, ..SHELL };
 const SPAWN: Tool = of(Class::Spawn);
 const WORKTREE: Tool = of(Class::Worktree);
-pub(super) const MCP: Tool = of(Class::Mcp);
+/// A tool of a server, whatever its name.
+pub(crate) const MCP: Tool = of(Class::Mcp);
 const READ: Tool = of(Class::Read);
 const OTHER: Tool = of(Class::Other);
 pub(super) const UNKNOWN: Tool = of(Class::Unknown);
 
 /// Names without case and punctuation, sorted.
-pub(super) static CATALOGUE: [(&str, Tool); 156] = [
+pub(super) static CATALOGUE: [(&str, Tool); 162] = [
     ("accessmcpresource", OTHER),
     ("agent", SPAWN),
     ("applydiff", BLOCKS),
@@ -123,6 +124,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("deletefile", DELETE),
     ("edit", WRITE),
     ("editfile", WRITE),
+    ("editfiles", WRITE),
     ("editnotebook", WRITE),
     ("editnotebookfile", WRITE),
     ("editor", WRITE),
@@ -137,6 +139,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("exitworktree", WORKTREE),
     ("fetch", OTHER),
     ("fetchurl", OTHER),
+    ("fetchwebcontent", OTHER),
     ("filesearch", READ),
     ("fsread", READ),
     ("fswrite", VERB),
@@ -174,6 +177,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("notebookread", READ),
     ("planmoderespond", OTHER),
     ("powershell", SHELL),
+    ("premcptoolcall", MCP),
     ("premcptooluse", MCP),
     ("prereadcode", READ),
     ("preruncommand", SHELL),
@@ -182,6 +186,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("question", OTHER),
     ("read", READ),
     ("readfile", READ),
+    ("readfiles", READ),
     ("readlints", OTHER),
     ("readmanyfiles", READ),
     ("readmcpresource", OTHER),
@@ -199,6 +204,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("runterminalcmd", SHELL),
     ("runterminalcommand", SHELL),
     ("savememory", OTHER),
+    ("searchcodebase", READ),
     ("searchfilecontent", READ),
     ("searchfiles", READ),
     ("searchreplace", WRITE),
@@ -240,6 +246,7 @@ pub(super) static CATALOGUE: [(&str, Tool); 156] = [
     ("usemcptool", MCP),
     ("usesubagents", SPAWN),
     ("view", READ),
+    ("viewfile", READ),
     ("viewimage", READ),
     ("webfetch", OTHER),
     ("websearch", OTHER),

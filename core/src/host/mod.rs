@@ -8,7 +8,7 @@ mod render;
 mod table;
 mod tools;
 
-pub(crate) use catalogue::{Body, Class, Tool, Writes};
+pub(crate) use catalogue::{Body, Class, MCP, Tool, Writes};
 pub(crate) use detect::detect;
 pub(crate) use events::{Event, EventWord};
 pub(crate) use render::{Answer, render};

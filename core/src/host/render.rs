@@ -88,10 +88,11 @@ fn deny(refusal: Refusal, word: &str, said: Said<'_>) -> Hook {
     let text = &*said.text();
     let stdout = match refusal {
         Refusal::ExitTwo => return Hook { stdout: None, stderr: text.to_owned(), exit: 2, is_delivered: true },
-        Refusal::Nested if word == PERMISSION_REQUEST => nested(word, |out| {
-            out.object("decision", |out| out.strs(&[("behavior", "deny"), ("message", text)]));
-        }),
+        Refusal::Nested if asks_for_permission(word) => {
+            nested(word, |out| out.object("decision", |out| out.strs(&behavior(text))))
+        }
         Refusal::Nested => nested(word, |out| out.strs(&permission(text))),
+        Refusal::Flat if asks_for_permission(word) => object(|out| out.strs(&behavior(text))),
         Refusal::Flat => object(|out| out.strs(&permission(text))),
         Refusal::Permission => {
             object(|out| out.strs(&[("permission", "deny"), ("user_message", text), ("agent_message", text)]))
@@ -111,19 +112,26 @@ fn permission(text: &str) -> [(&str, &str); 2] {
     [("permissionDecision", "deny"), ("permissionDecisionReason", text)]
 }
 
+/// The answer to a host that is about to ask its user: another question, with words of its own.
+fn behavior(text: &str) -> [(&str, &str); 2] {
+    [("behavior", "deny"), ("message", text)]
+}
+
+fn asks_for_permission(word: &str) -> bool {
+    matches!(word, "PermissionRequest" | "permissionRequest" | "permission_request")
+}
+
 fn advise(channel: Channel, word: &str, said: Said<'_>) -> Option<Vec<u8>> {
     let text = &*said.text();
     match channel {
-        // The other two events of the nested shape take a decision and no context.
-        Channel::Nested if word == PERMISSION_REQUEST || word == "PreSkillShellCommand" => None,
+        // Where a host asks for permission, or runs the commands in a skill, it takes a decision and no context.
+        Channel::Nested | Channel::Top(_) if asks_for_permission(word) || word == "PreSkillShellCommand" => None,
         Channel::Nested => Some(nested(word, |out| out.str("additionalContext", text))),
         Channel::Top(key) => Some(object(|out| out.str(key, text))),
         Channel::Plain => Some(plain(said)),
         Channel::None => None,
     }
 }
-
-const PERMISSION_REQUEST: &str = "PermissionRequest";
 
 fn plain(said: Said<'_>) -> Vec<u8> {
     object(|out| out.strs(&[("decision", said.decision), ("code", said.code), ("reason", &said.text())]))
@@ -181,6 +189,7 @@ mod tests {
                 r#"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"no \"x\"\n"}}}|"#
                     .to_owned(),
             ),
+            (Host::Copilot, "permissionRequest", r#"{"behavior":"deny","message":"no \"x\"\n"}|"#.to_owned()),
             (
                 Host::Copilot,
                 "",
@@ -220,6 +229,7 @@ mod tests {
             (Host::ClineSdk, "tool_call", r#"{"context":"rather"}||0"#),
             (Host::Generic, "", r#"{"decision":"advise","code":"c","reason":"rather"}||0"#),
             (Host::Claude, "PermissionRequest", "||0 undelivered"),
+            (Host::Copilot, "permissionRequest", "||0 undelivered"),
             (Host::Cursor, "preToolUse", r#"{"permission":"allow"}||0 undelivered"#),
             (Host::Grok, "pre_tool_use", "||0 undelivered"),
             (Host::Gemini, "BeforeTool", "||0 undelivered"),

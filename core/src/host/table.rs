@@ -63,6 +63,9 @@ pub(super) enum Channel {
 pub(super) struct Row {
     host: Host,
     pub(super) name: &'static str,
+    /// When the row was last compared with the host, and with what of it: a version, where one is known. The page has it too.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the reader, and the test that the page says the same"))]
+    seen: &'static str,
     /// The host's own word for the event before a tool runs, for payloads that do not name it.
     pub(super) before: &'static str,
     pub(super) refusal: Refusal,
@@ -71,53 +74,84 @@ pub(super) struct Row {
     pub(super) silence: Option<&'static str>,
     /// The key of the session's name, where it is not one of the spellings all hosts share.
     session: Option<&'static str>,
+    /// The variable of the hook that names the tool, for a host whose payload is the tool's input alone.
+    tool: Option<&'static str>,
     /// The byte between server and tool of an MCP tool's name, for hosts that write no prefix.
     pub(super) mcp_joint: Option<u8>,
 }
 
 const fn row(host: Host, name: &'static str, refusal: Refusal, channel: Channel) -> Row {
-    Row { host, name, before: "PreToolUse", refusal, channel, silence: None, session: None, mcp_joint: None }
+    let (session, tool, mcp_joint) = (None, None, None);
+    Row { host, name, seen: "", before: "PreToolUse", refusal, channel, silence: None, session, tool, mcp_joint }
 }
 
 static HOSTS: [Row; 16] = [
-    row(Host::Claude, "claude", Refusal::Nested, Channel::Nested),
-    row(Host::Codex, "codex", Refusal::Nested, Channel::Nested),
+    Row { seen: "2026-11-30, 2.1.239", ..row(Host::Claude, "claude", Refusal::Nested, Channel::Nested) },
+    Row { seen: "2026-11-30, 0.124", ..row(Host::Codex, "codex", Refusal::Nested, Channel::Nested) },
     Row {
+        seen: "2026-11-30, its pages",
         before: "preToolUse",
         silence: Some(r#"{"permission":"allow"}"#),
         session: Some("conversation_id"),
         ..row(Host::Cursor, "cursor", Refusal::Permission, Channel::None)
     },
-    Row { before: "pre_tool_use", ..row(Host::Grok, "grok", Refusal::Decision("deny"), Channel::None) },
-    row(Host::GrokCli, "grok-cli", Refusal::Decision("block"), Channel::Top("additionalContext")),
-    Row { before: "BeforeTool", ..row(Host::Gemini, "gemini", Refusal::Decision("deny"), Channel::None) },
     Row {
+        seen: "2026-11-30, its source",
+        before: "pre_tool_use",
+        ..row(Host::Grok, "grok", Refusal::Decision("deny"), Channel::None)
+    },
+    Row {
+        seen: "2026-11-30, its source",
+        ..row(Host::GrokCli, "grok-cli", Refusal::Decision("block"), Channel::Top("additionalContext"))
+    },
+    Row {
+        seen: "2026-11-30, its pages",
+        before: "BeforeTool",
+        ..row(Host::Gemini, "gemini", Refusal::Decision("deny"), Channel::None)
+    },
+    Row {
+        seen: "2026-11-30, 1.0.76",
         before: "preToolUse",
         mcp_joint: Some(b'-'),
         ..row(Host::Copilot, "copilot", Refusal::Flat, Channel::Top("additionalContext"))
     },
-    row(Host::Vscode, "vscode", Refusal::Nested, Channel::Nested),
+    Row { seen: "2026-11-30, its pages", ..row(Host::Vscode, "vscode", Refusal::Nested, Channel::Nested) },
     Row {
+        seen: "2026-11-30, 1.18.33",
         before: "tool.execute.before",
         mcp_joint: Some(b'_'),
         ..row(Host::Opencode, "opencode", Refusal::Throw, Channel::None)
     },
-    Row { session: Some("trajectory_id"), ..row(Host::Windsurf, "windsurf", Refusal::ExitTwo, Channel::None) },
     Row {
+        seen: "2026-11-30, its pages",
+        session: Some("trajectory_id"),
+        ..row(Host::Windsurf, "windsurf", Refusal::ExitTwo, Channel::None)
+    },
+    Row {
+        seen: "2026-11-30, its pages",
         silence: Some(r#"{"cancel":false}"#),
         session: Some("taskId"),
         ..row(Host::Cline, "cline", Refusal::Cancel, Channel::Top("contextModification"))
     },
     Row {
+        seen: "2026-11-30, its source",
         before: "tool_call",
         silence: Some(r#"{"cancel":false}"#),
         session: Some("taskId"),
         ..row(Host::ClineSdk, "cline-sdk", Refusal::Cancel, Channel::Top("context"))
     },
-    row(Host::Factory, "factory", Refusal::Nested, Channel::None),
-    Row { before: "preToolUse", ..row(Host::Amazonq, "amazonq", Refusal::ExitTwo, Channel::None) },
-    row(Host::Amp, "amp", Refusal::ExitTwo, Channel::None),
-    row(Host::Generic, "generic", Refusal::Plain, Channel::Plain),
+    Row { seen: "2026-11-30, its pages", ..row(Host::Factory, "factory", Refusal::Nested, Channel::None) },
+    Row {
+        seen: "2026-11-30, its pages",
+        before: "preToolUse",
+        ..row(Host::Amazonq, "amazonq", Refusal::ExitTwo, Channel::None)
+    },
+    Row {
+        seen: "2026-11-30, its pages",
+        tool: Some("AGENT_TOOL_NAME"),
+        ..row(Host::Amp, "amp", Refusal::ExitTwo, Channel::None)
+    },
+    Row { seen: "2026-11-30, ours", ..row(Host::Generic, "generic", Refusal::Plain, Channel::Plain) },
 ];
 
 impl Host {
@@ -134,6 +168,11 @@ impl Host {
     /// The host's own key for the name of a session, beside the spellings all hosts share.
     pub(crate) fn session_key(self) -> Option<&'static str> {
         self.row().session
+    }
+
+    /// The variable of the hook that names the tool, where the payload is the tool's input alone.
+    pub(crate) fn tool_variable(self) -> Option<&'static str> {
+        self.row().tool
     }
 
     /// The byte between server and tool of an MCP tool's name, for hosts that write no prefix.
@@ -162,6 +201,14 @@ mod tests {
         assert_eq!(HOSTS.len() - 1, Host::Generic as usize);
         assert_eq!(Host::named(b"auto"), None);
         assert_eq!(Host::named(b"Claude"), None);
+    }
+
+    #[test]
+    fn every_row_says_when_it_was_seen() {
+        for row in &HOSTS {
+            let (date, what) = row.seen.split_once(", ").unwrap_or_default();
+            assert!(date.len() == 10 && date.starts_with("20") && !what.is_empty(), "{}", row.name);
+        }
     }
 
     #[test]

@@ -15,6 +15,8 @@ use crate::request::{Payload, Request};
 use crate::roots::Effective;
 use crate::steer::{self, Profile};
 use crate::verdict::{Decision, Did, Finding, Refusal, Warning};
+use crate::world::Seat;
+use std::borrow::Cow;
 
 mod answer;
 mod hearing;
@@ -77,10 +79,21 @@ fn judge_value(request: &Request<'_>, mut manner: Manner, payload: Value<'_>) ->
     }
     let text = call::encoded(payload);
     let decoded = text.as_deref().and_then(|text| Doc::parse(text).ok());
-    let told = Told { host: manner.shape(), event };
+    let tool = tool_variable(request, manner.shape());
+    let told = Told { host: manner.shape(), event, tool: tool.as_deref() };
     let mut call = call::read(payload, told, decoded.as_ref());
     call.fault = around.fault.take().or(call.fault);
     Sitting { request, manner, around, payload: Some(payload) }.enforce(call)
+}
+
+/// The tool's name, of a host that gives it as a variable of the hook.
+fn tool_variable(request: &Request<'_>, host: host::Host) -> Option<Vec<u8>> {
+    let name = host.tool_variable()?;
+    let value = match request.variables() {
+        Some(variables) => variables.variable(name).map(Cow::into_owned),
+        None => Seat::of(request.world.as_ref(), request.platform, None).world().variable(name).map(Cow::into_owned),
+    };
+    value.filter(|value| !value.is_empty())
 }
 
 /// The event, by the payload's word where it has one; a dispatcher that says otherwise makes it ambiguous.

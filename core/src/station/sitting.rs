@@ -3,8 +3,8 @@
 //! Owns: putting the questions. Refuses to own: their order (`mod.rs`).
 
 use super::answer::{Answer, mismatch};
-use crate::call::{Call, Fault, Surroundings};
-use crate::explain;
+use crate::call::{Agent, Call, Fault, Surroundings};
+use crate::explain::{self, Caller};
 use crate::gates::{Actor, Aim, Case, GateId, Lane};
 use crate::host::{Class, Event};
 use crate::json::Value;
@@ -161,7 +161,9 @@ impl Sitting<'_, '_> {
         answer.warnings.extend(mismatch(&self.manner));
         let explained = self.request.explain.then(|| {
             let actor = answer.actor.unwrap_or_else(|| self.actor(None));
-            (explain::call(call, (&self.around, actor.session.as_deref()), seen), answer.steps)
+            let agent = self.payload.map(|payload| Agent::read(payload, self.manner.shape())).unwrap_or_default();
+            let caller = Caller { around: &self.around, session: actor.session.as_deref(), agent };
+            (explain::call(call, &caller, seen), answer.steps)
         });
         reply::judged(&Judged {
             decision: answer.decision,

@@ -492,7 +492,8 @@ class Mcp(_McpSometimes):
 _SpawnSometimes = TypedDict(
     "_SpawnSometimes",
     {
-        "kind": str,
+        # What it is started for.
+        "kind": Literal["explore", "ephemeral", "implementation"],
         "subagent_type": str,
         "isolation": str,
         "mode": str,
@@ -530,6 +531,12 @@ _IdentitySometimes = TypedDict(
     {
         # The owner, in its canonical form.
         "session": str,
+        # The working directory of the session.
+        "cwd": str,
+        # The directory that the call itself names.
+        "exec_dir": str,
+        "agent_id": str,
+        "agent_type": str,
     },
     total=False,
 )
@@ -563,8 +570,6 @@ _CallSometimes = TypedDict(
         "identity": "Identity",
         "cwd": str,
         "exec_dir": str,
-        "agent_id": str,
-        "agent_type": str,
         "command": str,
         "argv": list[str],
         "commands": list[str],
