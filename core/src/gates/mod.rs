@@ -123,7 +123,33 @@ fn written(case: &Case<'_>, (payload, _): (&Payload, &Effective), docket: &mut D
         }
         saw = "judged";
     }
-    Outcome::Pass(saw)
+    match proven(case, payload, docket) {
+        Some(Outcome::Pass(word)) if saw == "none" => Outcome::Pass(word),
+        Some(deny @ Outcome::Deny(_)) => deny,
+        _ => Outcome::Pass(saw),
+    }
+}
+
+/// The writes that the text of a command proves, whatever program makes them; `None` where there are none.
+fn proven(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Option<Outcome> {
+    let mut saw = None;
+    for write in case.written?.writes.iter() {
+        let Some(named) = shell_writes::proven(write, case) else { continue };
+        let takes_away = shell_writes::takes_away(write);
+        if takes_away && !docket.project(case, &payload.0).runtime_authority().enforces_shell_forms {
+            continue;
+        }
+        let Some(aim) = shell_writes::aim(&named, payload, (case, docket)) else {
+            saw = saw.or(Some("outside"));
+            continue;
+        };
+        if let Some(mut finding) = direct(case, (aim, &named), payload, docket) {
+            finding.reason = shell_writes::told(&named, &finding.reason);
+            return Some(Outcome::Deny(finding));
+        }
+        saw = Some("judged");
+    }
+    saw.map(Outcome::Pass)
 }
 
 /// The judgement of one file as that of a direct write: the finding, where it is a deny.

@@ -136,7 +136,7 @@ impl Walk<'_> {
             stdin: call.stdin.as_deref().unwrap_or(&Stdin::Own),
             is_piped: self.stage.is_piped,
             at: self.stage.holder.unwrap_or(call.span),
-            origin: Origin { text: self.text_now, start: call.span.start, doubt: self.doubt },
+            origin: Origin { text: self.text_now, start: call.span.start, doubt: self.stage.doubt },
             place: if call.is_segment { Place::Segment } else { Place::Within },
             is_guess: false,
         };

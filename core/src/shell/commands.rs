@@ -78,7 +78,7 @@ impl Walk<'_> {
         if *frame.args[0].text == *b"alias" {
             self.note_line(frame.script.text, span.end);
         }
-        let outer = std::mem::replace(&mut self.doubt.is_computed, is_computed(frame, at + 1));
+        let outer = std::mem::replace(&mut self.stage.doubt.is_computed, is_computed(frame, at + 1));
         let stdin = self.input(&frame.redirects);
         let call = Call {
             args: &frame.args,
@@ -92,7 +92,7 @@ impl Walk<'_> {
             is_bare: false,
         };
         self.call(&call);
-        self.doubt.is_computed = outer;
+        self.stage.doubt.is_computed = outer;
         self.note_last(&frame.args);
         end
     }

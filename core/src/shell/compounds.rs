@@ -232,8 +232,8 @@ impl Walk<'_> {
 
     fn rounds(&mut self, frame: &mut Frame<'_>, body: usize, each: (&[u8], &[Arg<'static>], &Mark)) {
         let (name, words, start) = each;
-        let (was_repeating, doubt) = (self.meter.is_repeating, self.doubt);
-        self.doubt.is_one_of_many |= words.iter().filter(|word| is_number(&word.text)).count() > 1;
+        let (was_repeating, doubt) = (self.meter.is_repeating, self.stage.doubt);
+        self.stage.doubt.is_one_of_many |= words.iter().filter(|word| is_number(&word.text)).count() > 1;
         let mut seen: Vec<&[u8]> = Vec::new();
         for word in words.iter().filter(|word| !is_number(&word.text)).chain(words.iter().find(|w| is_number(&w.text)))
         {
@@ -258,7 +258,7 @@ impl Walk<'_> {
                 break;
             }
         }
-        (self.meter.is_repeating, self.doubt) = (was_repeating, doubt);
+        (self.meter.is_repeating, self.stage.doubt) = (was_repeating, doubt);
     }
 
     /// Keeps the body as text: it is read where the function is called.

@@ -103,7 +103,7 @@ impl Walk<'_> {
             stdin: &Stdin::Other,
             is_piped: self.stage.is_piped,
             at: span,
-            origin: Origin { text: self.text_now, start: span.start, doubt: self.doubt },
+            origin: Origin { text: self.text_now, start: span.start, doubt: self.stage.doubt },
             place: Place::Within,
             is_guess: true,
         };

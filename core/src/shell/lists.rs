@@ -61,7 +61,7 @@ impl Walk<'_> {
     }
 
     fn alternatives(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {
-        let (start, doubt) = (self.state.open(), self.doubt);
+        let (start, doubt) = (self.state.open(), self.stage.doubt);
         let mut course = Course { shape, start, success: Paths::default(), failure: Paths::default() };
         let mut at = self.segment(frame, from, &mut course);
         loop {
@@ -77,7 +77,7 @@ impl Walk<'_> {
                 _ => course.success.extend(kept),
             }
         }
-        self.doubt = doubt;
+        self.stage.doubt = doubt;
         let Course { start, mut success, failure, .. } = course;
         success.extend(failure);
         self.state.join(&start, &success);
@@ -107,7 +107,7 @@ impl Walk<'_> {
         let next = past_bodies(&frame.script.nodes, at);
         if matches!(frame.node(next), Some(Node::Join(Join::Or))) {
             course.failure.extend(unmoved);
-            self.doubt.is_adrift |= outlook == Outlook::Moves;
+            self.stage.doubt.is_adrift |= outlook == Outlook::Moves;
         }
         if outlook != Outlook::Fails {
             self.state.note(&course.start, &mut course.success);

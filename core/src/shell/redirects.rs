@@ -25,7 +25,7 @@ impl Walk<'_> {
             _ => word,
         };
         let read = Redirected { fd: number(fd, how), how, target, at: span };
-        let origin = Origin { text: self.text_now, start: span.start, doubt: self.doubt };
+        let origin = Origin { text: self.text_now, start: span.start, doubt: self.stage.doubt };
         self.visitor.opened(&read, super::dirs::seen(&self.state.ground.dir), origin);
         frame.redirects.push(read);
         next

@@ -41,6 +41,7 @@ pub(super) struct Stage {
     pub(super) holder: Option<Span>,
     /// Not a segment of a list of the outermost text.
     pub(super) is_within: bool,
+    pub(super) doubt: Doubt,
 }
 
 /// A script that is being read, and the buffers of its commands.
@@ -98,7 +99,6 @@ pub(super) struct Walk<'v> {
     pub(super) texts: u32,
     /// Which of them is being read.
     pub(super) text_now: u32,
-    pub(super) doubt: Doubt,
     /// The line on which an alias is defined, which counts from its end on: the text, and a stretch up to that end.
     pub(super) line: (u32, u32, u32),
     /// Files that the text has written, and copies of programs that it has made, by their last names.
@@ -132,7 +132,6 @@ impl<'v> Walk<'v> {
             replay: Replay::default(),
             texts: 0,
             text_now: 0,
-            doubt: Doubt::default(),
             line: (0, 0, 0),
             written: Vec::new(),
             copies: Vec::new(),

@@ -12,7 +12,7 @@ mod powershell;
 mod programs;
 
 pub(crate) use asked::Asked;
-pub(crate) use found::{Base, Dialect, Found, Link, State, Write};
+pub(crate) use found::{Base, Dialect, Found, Link, Write};
 
 use crate::path::{self, Platform};
 

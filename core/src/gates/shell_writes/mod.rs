@@ -16,6 +16,7 @@ use super::reach::Reach;
 use crate::path::{self, Platform};
 use crate::roots::Payload;
 use crate::world::facts::Leaf;
+use crate::writes::{Base, Link, Write};
 use commands::{Looked, Wanted};
 use found::holds;
 
@@ -61,6 +62,47 @@ pub(super) fn aim(named: &Named, payload: &Payload, (case, docket): (&Case<'_>, 
     // Deleting or putting back a folder means all that is in it.
     let is_root = named.leaf == Leaf::Follow && reach.named.is_inside && reach.named.path.is_empty();
     (!reach.is_outside() && !is_root).then_some(aim)
+}
+
+/// Kinds that take files away or put old content back. A project has to ask for their judgement.
+const TAKES_AWAY: [&str; 5] = ["mv-src", "shred", "git-rm", "git-worktree-remove", "find-delete"];
+/// Kinds that were looked for above.
+const LOOKED_FOR: [&str; 9] = [
+    "add-content",
+    "git-checkout",
+    "git-restore",
+    "io-writealltext",
+    "out-file",
+    "python-pathlib",
+    "rm",
+    "rmdir",
+    "set-content",
+];
+
+/// Whether a write takes something away, instead of making or changing it.
+pub(super) fn takes_away(write: &Write) -> bool {
+    TAKES_AWAY.contains(&write.kind)
+}
+
+/// The file of a write that is proven: a path that is spelled out, in a directory that is known. `None` for any other, and
+/// for what was looked for above.
+pub(super) fn proven(write: &Write, case: &Case<'_>) -> Option<Named> {
+    if LOOKED_FOR.contains(&write.kind) || write.unprovable.is_some() || write.through_symlink {
+        return None;
+    }
+    let path = write.path.as_deref()?;
+    let path = match &write.base {
+        Base::Own => path.to_vec(),
+        Base::At(dir) => path::join(dir, path, case.platform),
+        Base::Unknown => return None,
+    };
+    let leaf = if write.link == Link::Kept { Leaf::Keep } else { Leaf::Follow };
+    Some(Named { kind: write.kind, path, leaf })
+}
+
+/// The reason of a deny, with the file that it is about.
+pub(super) fn told(named: &Named, reason: &str) -> String {
+    format!("the command writes `{}` ({}): {reason}", path::show(&named.path), named.kind)
 }
 
 /// Why a file of the project is not written by one command among several.

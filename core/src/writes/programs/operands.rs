@@ -4,36 +4,36 @@ use super::super::found::{Link, Told, Write};
 use super::words::{Grammar, borrowed};
 use crate::shell::Simple;
 
-/// Adds every operand from one on.
-fn all(command: &Simple<'_>, kind: &'static str, (grammar, from): (Grammar, usize), link: Link, told: &mut Told) {
+/// Adds every operand.
+fn all(command: &Simple<'_>, (kind, link): (&'static str, Link), grammar: Grammar, told: &mut Told) {
     let words = grammar.read(command);
-    words.operands.iter().skip(from).for_each(|word| told.path(kind, word, link));
+    words.operands.iter().for_each(|word| told.path(kind, word, link));
 }
 
 pub(super) fn rm(command: &Simple<'_>, told: &mut Told) {
-    all(command, "rm", (Grammar::PLAIN, 0), Link::Kept, told);
+    all(command, ("rm", Link::Kept), Grammar::PLAIN, told);
 }
 
 pub(super) fn rmdir(command: &Simple<'_>, told: &mut Told) {
-    all(command, "rmdir", (Grammar::PLAIN, 0), Link::Kept, told);
+    all(command, ("rmdir", Link::Kept), Grammar::PLAIN, told);
 }
 
 pub(super) fn unlink(command: &Simple<'_>, told: &mut Told) {
-    all(command, "rm", (Grammar::PLAIN, 0), Link::Kept, told);
+    all(command, ("rm", Link::Kept), Grammar::PLAIN, told);
 }
 
 pub(super) fn shred(command: &Simple<'_>, told: &mut Told) {
     let grammar = Grammar { shorts: b"ns", longs: &["iterations", "size", "random-source"] };
-    all(command, "shred", (grammar, 0), Link::Followed, told);
+    all(command, ("shred", Link::Followed), grammar, told);
 }
 
 pub(super) fn touch(command: &Simple<'_>, told: &mut Told) {
     let grammar = Grammar { shorts: b"drt", longs: &["date", "reference", "time"] };
-    all(command, "touch", (grammar, 0), Link::Followed, told);
+    all(command, ("touch", Link::Followed), grammar, told);
 }
 
 pub(super) fn truncate(command: &Simple<'_>, told: &mut Told) {
-    all(command, "truncate", (Grammar { shorts: b"rs", longs: &["reference", "size"] }, 0), Link::Followed, told);
+    all(command, ("truncate", Link::Followed), Grammar { shorts: b"rs", longs: &["reference", "size"] }, told);
 }
 
 pub(super) fn tee(command: &Simple<'_>, told: &mut Told) {
@@ -43,11 +43,11 @@ pub(super) fn tee(command: &Simple<'_>, told: &mut Told) {
 }
 
 pub(super) fn mkdir(command: &Simple<'_>, told: &mut Told) {
-    all(command, "mkdir", (Grammar { shorts: b"m", longs: &["mode"] }, 0), Link::Followed, told);
+    all(command, ("mkdir", Link::Followed), Grammar { shorts: b"m", longs: &["mode"] }, told);
 }
 
 pub(super) fn mkfifo(command: &Simple<'_>, told: &mut Told) {
-    all(command, "mkfifo", (Grammar { shorts: b"m", longs: &["mode"] }, 0), Link::Followed, told);
+    all(command, ("mkfifo", Link::Followed), Grammar { shorts: b"m", longs: &["mode"] }, told);
 }
 
 /// The name comes first, and behind it the kind and numbers.
@@ -76,7 +76,7 @@ pub(super) fn setfacl(command: &Simple<'_>, told: &mut Told) {
         shorts: b"mxMX",
         longs: &["modify", "remove", "modify-file", "remove-file", "set", "set-file", "restore"],
     };
-    all(command, "chmod", (grammar, 0), Link::Followed, told);
+    all(command, ("chmod", Link::Followed), grammar, told);
 }
 
 pub(super) fn dd(command: &Simple<'_>, told: &mut Told) {
