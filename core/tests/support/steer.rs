@@ -23,6 +23,8 @@ fn world() -> Value {
 pub(crate) fn request_of(host: &str, command: &str) -> Value {
     json!({
         "v": 1, "host": host, "project_root": "/w/app", "explain": true, "world": world(),
+        // What a text writes into the project is judged by the gates, of which this is no test.
+        "policy": {"gates": {"shell-writes": false}},
         "payload": {"tool_name": "Bash", "tool_input": {"command": command}},
     })
 }
