@@ -121,7 +121,7 @@ fn shell(out: &mut Object<'_>, steered: &Steered, written: Option<&Found>) {
         out.texts("nested", &written.nested);
     }
     out.objects("git", &steered.git, git);
-    let kinds: Vec<_> = steered.losses.iter().map(|loss| loss.kind).collect();
+    let kinds: Vec<_> = steered.git.iter().filter_map(|seen| seen.discards).collect();
     if !kinds.is_empty() {
         out.texts("destructive", &kinds);
     }
@@ -158,4 +158,9 @@ fn git(out: &mut Object<'_>, seen: &Seen) {
     out.opt("class", seen.class.map(str::as_bytes));
     out.str("target", seen.target);
     out.pair("at", seen.at);
+    if !seen.relocators.is_empty() {
+        out.texts("relocators", &seen.relocators);
+    }
+    flag(out, "index_only", seen.is_index_only);
+    flag(out, "dry_run", seen.is_dry);
 }

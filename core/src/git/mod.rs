@@ -5,6 +5,7 @@ mod argv;
 mod asked;
 mod config;
 mod defined;
+mod discard;
 mod form;
 mod forms;
 mod globals;
@@ -33,6 +34,7 @@ pub(crate) use config::runs_program;
 #[cfg(test)]
 pub(crate) use config::setting;
 pub(crate) use defined::Defined;
+pub(crate) use discard::{discard, is_index_only};
 pub(crate) use form::{Asked, Class, Form, Pair};
 pub(crate) use forms::FORMS;
 pub(crate) use keys::folded;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
 use super::environment::View;
-use super::simple::{Arg, HOLE, Next, Origin, Place, Redirected, Simple, Span, Stdin};
+use super::simple::{Arg, HOLE, Next, Origin, Place, Redirected, Simple, Span, Stdin, Visitor};
 use super::spelled::may_spell_git;
 use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
@@ -95,7 +95,9 @@ impl Walk<'_> {
             // It may be the program of that name just as well.
             self.call(&Call { args: &args, ..call.clone() });
         }
-        if !self.wrapped(call, name) && !self.runs(call, name) {
+        if self.wrapped(call, name) || self.runs(call, name) {
+            self.shown(call, |visitor, wrapper| visitor.around(wrapper));
+        } else {
             self.hand(call);
         }
     }
@@ -120,6 +122,14 @@ impl Walk<'_> {
         let Some(first) = call.args.first().filter(|_| self.meter.command()) else { return Vec::new() };
         let name = base(first);
         self.has_work |= name.is_some_and(is_work);
+        let next = self.shown(call, |visitor, simple| visitor.command(simple));
+        self.meter.is_over |= self.visitor.is_full();
+        self.print(call, name);
+        next
+    }
+
+    /// Shows the visitor a call as a simple command.
+    fn shown<T>(&mut self, call: &Call<'_>, tell: impl FnOnce(&mut dyn Visitor, &Simple<'_>) -> T) -> T {
         let stacked;
         let redirects: &[Redirected<'_>] = match &self.stage.redirects {
             None => call.redirects,
@@ -140,10 +150,7 @@ impl Walk<'_> {
             place: if call.is_segment { Place::Segment } else { Place::Within },
             is_guess: false,
         };
-        let next = self.visitor.command(&simple);
-        self.meter.is_over |= self.visitor.is_full();
-        self.print(call, name);
-        next
+        tell(self.visitor, &simple)
     }
 
     fn follow(&mut self, call: &Call<'_>, next: Next) {
@@ -223,6 +230,7 @@ impl Walk<'_> {
             return self.too_many(text);
         }
         let (mark, traps) = (self.state.open(), self.trapped.len());
+        self.visitor.nested(text);
         self.lend(call);
         if call.is_bare {
             self.forget(call);

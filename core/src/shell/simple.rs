@@ -186,6 +186,12 @@ pub(crate) trait Visitor {
     /// A command would run. What is returned is walked next, in the same place.
     fn command(&mut self, command: &Simple<'_>) -> Vec<Next>;
 
+    /// A program ran another command in its own words; that one was told before.
+    fn around(&mut self, _wrapper: &Simple<'_>) {}
+
+    /// A text is read in a shell of its own.
+    fn nested(&mut self, _text: &[u8]) {}
+
     /// Something that a command at this place asked to be walked is not: too much was walked before it.
     fn unfollowed(&mut self, _at: Span) {}
 

@@ -95,4 +95,11 @@ pub(crate) struct Seen {
     /// `here`, `foreign-main`, `other`, `none`, `unknown`.
     pub(crate) target: &'static str,
     pub(crate) at: (u32, u32),
+    /// The kind of what it takes away.
+    pub(crate) discards: Option<&'static str>,
+    /// What moves git to another place, in the order of the text.
+    pub(crate) relocators: Vec<&'static str>,
+    /// It changes the index and no file.
+    pub(crate) is_index_only: bool,
+    pub(crate) is_dry: bool,
 }

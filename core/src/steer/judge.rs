@@ -214,6 +214,10 @@ impl<'j> Judge<'j> {
             class: asked.form.map(|form| effect::word(class(form, command, asked))),
             target: aim.target.word(),
             at: bytes(command.at),
+            discards: git::discard(asked),
+            relocators: losses::relocators(command, asked).iter().map(|relocator| relocator.word).collect(),
+            is_index_only: asked.form.is_some_and(git::is_index_only),
+            is_dry: asked.form.is_some_and(|form| form.code.ends_with("-dry")),
         });
     }
 }

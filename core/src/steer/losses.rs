@@ -13,6 +13,16 @@ const SETTINGS: [&[u8]; 3] = [b"core.worktree", b"include.path", b"core.bare"];
 
 /// Describes a loss. `text` is the text that the command stands in.
 pub(super) fn loss(kind: &'static str, command: &Simple<'_>, asked: &Asked<'_>, text: &[u8]) -> Loss {
+    Loss {
+        kind,
+        relocators: relocators(command, asked),
+        is_alone: is_alone(command, text),
+        is_configured: asked.config.iter().any(|pair| moves(&pair.key)),
+    }
+}
+
+/// What moves git to another place.
+pub(super) fn relocators(command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Relocator> {
     let dirs = asked.dirs.iter().map(|arg| Relocator { word: "-C", path: arg.known().map(<[u8]>::to_vec) });
     let named = [("--git-dir", &asked.git_dir), ("--work-tree", &asked.work_tree)];
     let globals = &command.argv[1..command.argv.len() - asked.rest.len()];
@@ -22,12 +32,7 @@ pub(super) fn loss(kind: &'static str, command: &Simple<'_>, asked: &Asked<'_>, 
     });
     let set = VARIABLES.into_iter().filter_map(|word| Some((word, command.env.get(word.as_bytes())?)));
     let variables = set.map(|(word, value)| Relocator { word, path: only(value) });
-    Loss {
-        kind,
-        relocators: dirs.chain(options).chain(variables).collect(),
-        is_alone: is_alone(command, text),
-        is_configured: asked.config.iter().any(|pair| moves(&pair.key)),
-    }
+    dirs.chain(options).chain(variables).collect()
 }
 
 fn is_given(globals: &[Arg<'_>], word: &str) -> bool {

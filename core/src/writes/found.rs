@@ -161,6 +161,8 @@ pub(crate) struct Found {
 
 /// Most writes that are listed. What is more makes the set `Partial`.
 const MOST: usize = 256;
+/// Most nested texts that are shown.
+const MOST_NESTED: usize = 16;
 
 impl Found {
     /// Adds a write, and lets the state follow. False where it is listed already, or there is no room.
@@ -174,6 +176,13 @@ impl Found {
         }
         self.writes.push(write);
         true
+    }
+
+    /// Notes a text that another shell or interpreter reads.
+    pub(crate) fn nest(&mut self, text: &[u8]) {
+        if self.nested.len() < MOST_NESTED && !self.nested.iter().any(|known| known == text) {
+            self.nested.push(text.to_vec());
+        }
     }
 
     /// Notes a part that runs and cannot be read.

@@ -61,7 +61,7 @@ impl Reader<'_> {
         if told.is_opaque {
             self.found.opaque();
         }
-        self.found.nested.extend(told.nested);
+        told.nested.iter().for_each(|text| self.found.nest(text));
         for (turn, mut write) in told.writes.into_iter().enumerate() {
             write.base = based(write.base, write.path.as_deref(), dir);
             doubted(&mut write, origin.doubt);
@@ -99,12 +99,27 @@ impl Visitor for Reader<'_> {
             self.found.opaque();
             return Vec::new();
         }
-        if let Some(reader) = programs::reader(last) {
-            let mut told = Told::default();
-            reader(command, &mut told);
-            self.take(told, command.dir, command.origin);
+        let mut told = Told::default();
+        match programs::reader(last) {
+            Some(reader) => reader(command, &mut told),
+            None if programs::git(command, &mut told) => {}
+            None => return Vec::new(),
         }
+        self.take(told, command.dir, command.origin);
         Vec::new()
+    }
+
+    fn around(&mut self, wrapper: &Simple<'_>) {
+        let name = wrapper.argv[0].text.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+        if let Some(reader) = programs::wrapper(name) {
+            let mut told = Told::default();
+            reader(wrapper, &mut told);
+            self.take(told, wrapper.dir, wrapper.origin);
+        }
+    }
+
+    fn nested(&mut self, text: &[u8]) {
+        self.found.nest(text);
     }
 
     fn opened(&mut self, redirect: &Redirected<'_>, dir: &Dir<'_>, origin: Origin) {

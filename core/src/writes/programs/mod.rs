@@ -5,8 +5,12 @@ mod copies;
 mod editors;
 mod fetched;
 mod find;
+mod git;
 mod operands;
 mod words;
+mod wrappers;
+
+pub(super) use git::git;
 
 use super::found::Told;
 use crate::shell::Simple;
@@ -57,7 +61,6 @@ const ROWS: &[Row] = &[
     Row("rmdir", operands::rmdir),
     Row("rsync", copies::rsync),
     Row("scp", copies::scp),
-    Row("script", operands::script),
     Row("setfacl", operands::setfacl),
     Row("shred", operands::shred),
     Row("sort", operands::sort),
@@ -75,20 +78,42 @@ const ROWS: &[Row] = &[
     Row("zip", archives::zip),
 ];
 
+/// Programs that run a command, and write a file of their own beside it.
+const WRAPPERS: &[Row] = &[
+    Row("find", find::find),
+    Row("flock", wrappers::flock),
+    Row("gfind", find::find),
+    Row("hyperfine", wrappers::hyperfine),
+    Row("ltrace", wrappers::trace),
+    Row("parallel", wrappers::parallel),
+    Row("script", wrappers::script),
+    Row("strace", wrappers::trace),
+    Row("time", wrappers::time),
+    Row("valgrind", wrappers::valgrind),
+];
+
+/// The reader of a program that runs a command.
+pub(super) fn wrapper(name: &[u8]) -> Option<Reader> {
+    row(WRAPPERS, name)
+}
+
 /// The reader of a program's command, by the last name of its path.
 pub(super) fn reader(name: &[u8]) -> Option<Reader> {
-    let name = name.strip_suffix(b".exe").unwrap_or(name);
-    let at = ROWS.binary_search_by(|row| row.0.as_bytes().cmp(name)).ok()?;
-    Some(ROWS[at].1)
+    row(ROWS, name.strip_suffix(b".exe").unwrap_or(name))
+}
+
+fn row(rows: &[Row], name: &[u8]) -> Option<Reader> {
+    let at = rows.binary_search_by(|row| row.0.as_bytes().cmp(name)).ok()?;
+    Some(rows[at].1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ROWS, reader};
+    use super::{ROWS, WRAPPERS, reader};
 
     #[test]
     fn each_row_is_found_by_its_name() {
-        assert!(ROWS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(ROWS.is_sorted_by(|a, b| a.0 < b.0) && WRAPPERS.is_sorted_by(|a, b| a.0 < b.0));
         assert!(ROWS.iter().all(|row| reader(row.0.as_bytes()).is_some()));
         assert!(reader(b"rm.exe").is_some() && reader(b"rmx").is_none());
     }

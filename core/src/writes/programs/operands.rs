@@ -106,25 +106,8 @@ pub(super) fn csplit(_: &Simple<'_>, told: &mut Told) {
     told.writes.push(Write::unproven("csplit", None, "computed"));
 }
 
-/// What a terminal showed is written to a file, whose name has a default.
-pub(super) fn script(command: &Simple<'_>, told: &mut Told) {
-    let grammar = Grammar {
-        shorts: b"cEImBTOo",
-        longs: &["command", "echo", "log-in", "log-out", "log-io", "log-timing", "output-limit", "logging-format"],
-    };
-    let words = grammar.read(command);
-    let named = words.operands.first().into_iter().chain(words.value(b'O', "log-out"));
-    named.filter(|word| !is_nowhere(&word.text)).for_each(|word| told.path("script", word, Link::Followed));
-    if words.operands.is_empty() && words.value(b'O', "log-out").is_none() {
-        told.writes.push(Write::proven("script", b"typescript", Link::Followed));
-    }
-    if let Some(text) = words.value(b'c', "command").and_then(|word| word.known()) {
-        told.nested.push(text.to_vec());
-    }
-}
-
 /// Where nothing stays that is written.
-fn is_nowhere(path: &[u8]) -> bool {
+pub(super) fn is_nowhere(path: &[u8]) -> bool {
     matches!(path, b"/dev/null" | b"/dev/stdout" | b"/dev/stderr" | b"/dev/tty" | b"-")
         || path.starts_with(b"/dev/fd/")
         || path.is_empty()

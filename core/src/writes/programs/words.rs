@@ -34,10 +34,19 @@ impl Grammar {
 
     /// Tells the words behind a command's name apart. Options may stand behind operands.
     pub(super) fn read<'a>(&self, command: &'a Simple<'_>) -> Words<'a> {
+        self.until(command, usize::MAX)
+    }
+
+    /// The options before the first operand, and that one.
+    pub(super) fn leading<'a>(&self, command: &'a Simple<'_>) -> Words<'a> {
+        self.until(command, 1)
+    }
+
+    fn until<'a>(&self, command: &'a Simple<'_>, operands: usize) -> Words<'a> {
         let mut words = Words::default();
         let mut args = command.argv.iter().skip(1);
         let mut is_over = false;
-        while let Some(arg) = args.next() {
+        while let Some(arg) = args.next().filter(|_| words.operands.len() < operands) {
             match &*arg.text {
                 _ if is_over => words.operands.push(borrowed(arg, 0)),
                 b"--" => is_over = true,
