@@ -6,7 +6,10 @@ mod editors;
 mod fetched;
 mod find;
 mod operands;
+mod scan;
 mod words;
+
+pub(super) use scan::may_write;
 
 use super::found::Told;
 use crate::shell::Simple;
