@@ -40,6 +40,7 @@ pub(crate) use settle::{Settled, settle};
 
 use crate::roots::{Effective, Payload, Question, Target};
 use crate::verdict::{Decision, Did, Finding, Step};
+use crate::world::facts::Leaf;
 
 /// What a gate is handed.
 enum Reads {
@@ -107,49 +108,56 @@ static GATES: [Gate; 14] = [
 
 /// Judges the files that a shell command writes as direct writes. Of what these come to only a deny counts.
 fn written(case: &Case<'_>, (payload, _): (&Payload, &Effective), docket: &mut Docket) -> Outcome {
-    let found = shell_writes::find(case, || docket.project(case, &payload.0).runtime_authority().enforces_shell_forms);
+    let mut judged = Vec::new();
+    if let Some(deny) = must_be_proven(case, payload, (docket, &mut judged)) {
+        return deny;
+    }
+    let proven = shell_writes::proven(case, || enforces(case, payload, docket));
+    let mut saw = if shell_writes::has_unproven(case) { "unproven" } else { "none" };
+    for named in &proven {
+        let inside = shell_writes::aim(named, payload, (case, docket));
+        let Some(aim) = inside.or_else(|| shell_writes::beside(named, payload, case)) else {
+            saw = "outside";
+            continue;
+        };
+        if judged.contains(&(aim.named.clone(), named.leaf)) {
+            continue;
+        }
+        judged.push((aim.named.clone(), named.leaf));
+        if let Some(mut finding) = direct(case, (aim, named), payload, docket) {
+            finding.reason = shell_writes::told(named, &finding.reason);
+            return Outcome::Deny(finding);
+        }
+    }
+    Outcome::Pass(if judged.is_empty() { saw } else { "judged" })
+}
+
+/// Whether the project wants deletions judged.
+fn enforces(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> bool {
+    docket.project(case, &payload.0).runtime_authority().enforces_shell_forms
+}
+
+/// Files that were judged, and whether a link at the end of each is followed.
+type Known = Vec<(Vec<u8>, Leaf)>;
+
+/// Judges what is refused unless it is proven; the deny, if it comes to one.
+fn must_be_proven(case: &Case<'_>, payload: &Payload, (docket, judged): (&mut Docket, &mut Known)) -> Option<Outcome> {
+    let found = shell_writes::find(case, || enforces(case, payload, docket));
     if let Some(what) = found.unproven {
         let reason = format!("the command writes or deletes {what}; name each file by itself, in a command of its own");
-        return Outcome::deny_as("scope-not-ready", "unproven-destination", reason);
+        return Some(Outcome::deny_as("scope-not-ready", "unproven-destination", reason));
     }
-    let mut saw = if found.named.is_empty() { "none" } else { "outside" };
     for named in &found.named {
         let Some(aim) = shell_writes::aim(named, payload, (case, docket)) else { continue };
         if found.is_compound {
-            return Outcome::deny_as("scope-not-ready", "compound-command", shell_writes::compound(named));
+            return Some(Outcome::deny_as("scope-not-ready", "compound-command", shell_writes::compound(named)));
         }
+        judged.push((aim.named.clone(), named.leaf));
         if let Some(finding) = direct(case, (aim, named), payload, docket) {
-            return Outcome::Deny(finding);
-        }
-        saw = "judged";
-    }
-    match proven(case, payload, docket) {
-        Some(Outcome::Pass(word)) if saw == "none" => Outcome::Pass(word),
-        Some(deny @ Outcome::Deny(_)) => deny,
-        _ => Outcome::Pass(saw),
-    }
-}
-
-/// The writes that the text of a command proves, whatever program makes them; `None` where there are none.
-fn proven(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Option<Outcome> {
-    let mut saw = None;
-    for write in case.written?.writes.iter() {
-        let Some(named) = shell_writes::proven(write, case) else { continue };
-        let takes_away = shell_writes::takes_away(write);
-        if takes_away && !docket.project(case, &payload.0).runtime_authority().enforces_shell_forms {
-            continue;
-        }
-        let Some(aim) = shell_writes::aim(&named, payload, (case, docket)) else {
-            saw = saw.or(Some("outside"));
-            continue;
-        };
-        if let Some(mut finding) = direct(case, (aim, &named), payload, docket) {
-            finding.reason = shell_writes::told(&named, &finding.reason);
             return Some(Outcome::Deny(finding));
         }
-        saw = Some("judged");
     }
-    saw.map(Outcome::Pass)
+    None
 }
 
 /// The judgement of one file as that of a direct write: the finding, where it is a deny.

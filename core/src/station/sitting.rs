@@ -20,7 +20,7 @@ use crate::steer::{self, Bench, Ground, Steered};
 use crate::verdict::{Decision, Finding, OnError, Refusal, Warning};
 use crate::world::facts::{Leaf, World};
 use crate::world::state::time::Time;
-use crate::writes::{self, Found};
+use crate::writes::{self, Found, Wants};
 
 /// Most targets of one call.
 const MAX_TARGETS: usize = 10_000;
@@ -113,6 +113,7 @@ impl Sitting<'_, '_> {
             tool: call.tool.as_deref(),
             platform: self.request.platform,
             start: Start { home: home.as_deref(), base },
+            wants: if self.request.explain { Wants::All } else { Wants::Proof },
         })
     }
 

@@ -11,7 +11,7 @@ mod posix;
 mod powershell;
 mod programs;
 
-pub(crate) use asked::Asked;
+pub(crate) use asked::{Asked, Wants};
 pub(crate) use found::{Base, Dialect, Found, Link, Write};
 
 use crate::path::{self, Platform};
@@ -22,7 +22,7 @@ pub(crate) fn read(asked: &Asked<'_>) -> Found {
     for text in asked.texts {
         found.dialect = dialect::of(asked, text);
         match found.dialect {
-            Dialect::Posix => posix::read(text, asked.start, &mut found),
+            Dialect::Posix => posix::read(text, asked, &mut found),
             Dialect::PowerShell => powershell::read(text, &mut found),
             Dialect::Cmd => cmd::read(text, &mut found),
         }

@@ -24,17 +24,19 @@ pub(in super::super) struct Named {
     pub(in super::super) path: Vec<u8>,
     /// Whether a link at its end is followed.
     pub(in super::super) leaf: Leaf,
+    /// What is written are children of it.
+    pub(in super::super) into_dir: bool,
 }
 
 impl Found {
     /// Adds a file that is written through links.
     pub(super) fn content(&mut self, kind: &'static str, path: Vec<u8>) {
-        self.add(Named { kind, path, leaf: Leaf::Follow });
+        self.add(Named { kind, path, leaf: Leaf::Follow, into_dir: false });
     }
 
     /// Adds a file that is deleted or put back.
     pub(super) fn entry(&mut self, kind: &'static str, path: Vec<u8>) {
-        self.add(Named { kind, path, leaf: Leaf::Keep });
+        self.add(Named { kind, path, leaf: Leaf::Keep, into_dir: false });
     }
 
     fn add(&mut self, named: Named) {

@@ -1,22 +1,24 @@
 //! Shell commands that are judged as writes: which files they name, as far as that is proven.
 //!
-//! Owns: the table of what is looked for, and the first look that spares most texts a reading. Refuses to own: the judgement
-//! of a file, which is that of a direct write (`gates/mod.rs`). What is not listed here passes: the shell is cooperative, and
-//! a deny that is not understood teaches evasion.
+//! Owns: which writes count (`proven.rs`), and the few that are refused where they are not proven, with the first look that
+//! spares most texts a reading for them. Refuses to own: the judgement of a file, which is that of a direct write
+//! (`gates/mod.rs`). What is not proven passes otherwise: the shell is cooperative, and a deny that is not understood teaches
+//! evasion.
 
 mod commands;
 mod found;
 mod powershell;
+mod proven;
 mod python;
 
 pub(super) use found::{Found, Named};
+pub(super) use proven::{beside, has_unproven, proven};
 
 use super::case::{Aim, Case, Docket};
 use super::reach::Reach;
 use crate::path::{self, Platform};
 use crate::roots::Payload;
 use crate::world::facts::Leaf;
-use crate::writes::{Base, Link, Write};
 use commands::{Looked, Wanted};
 use found::holds;
 
@@ -25,8 +27,8 @@ const ALWAYS: [&[u8]; 5] = [b"-content", b"out-file", b"write_text", b"write_byt
 /// Parts of those that a project has to ask for.
 const ASKED_FOR: [&[u8]; 3] = [b"rm", b"checkout", b"restore"];
 
-/// The writes of a call. `enforces` says whether the project wants deletions and restorations judged: it costs a look at a
-/// file, and is asked only where there are any.
+/// The writes of a call that are refused where they are not proven. `enforces` says whether the project wants deletions and
+/// restorations judged: it costs a look at a file, and is asked only where there are any.
 pub(super) fn find(case: &Case<'_>, enforces: impl FnOnce() -> bool) -> Found {
     let texts = &case.call.commands;
     let has = |names: &[&[u8]]| texts.iter().any(|text| names.iter().any(|name| holds(text, name)));
@@ -60,44 +62,8 @@ pub(super) fn aim(named: &Named, payload: &Payload, (case, docket): (&Case<'_>, 
     let aim = Aim { named: path, landed };
     let reach = Reach::of(&aim, &payload.0, (case, docket));
     // Deleting or putting back a folder means all that is in it.
-    let is_root = named.leaf == Leaf::Follow && reach.named.is_inside && reach.named.path.is_empty();
+    let is_root = !named.into_dir && named.leaf == Leaf::Follow && reach.named.is_inside && reach.named.path.is_empty();
     (!reach.is_outside() && !is_root).then_some(aim)
-}
-
-/// Kinds that take files away or put old content back. A project has to ask for their judgement.
-const TAKES_AWAY: [&str; 5] = ["mv-src", "shred", "git-rm", "git-worktree-remove", "find-delete"];
-/// Kinds that were looked for above.
-const LOOKED_FOR: [&str; 9] = [
-    "add-content",
-    "git-checkout",
-    "git-restore",
-    "io-writealltext",
-    "out-file",
-    "python-pathlib",
-    "rm",
-    "rmdir",
-    "set-content",
-];
-
-/// Whether a write takes something away, instead of making or changing it.
-pub(super) fn takes_away(write: &Write) -> bool {
-    TAKES_AWAY.contains(&write.kind)
-}
-
-/// The file of a write that is proven: a path that is spelled out, in a directory that is known. `None` for any other, and
-/// for what was looked for above.
-pub(super) fn proven(write: &Write, case: &Case<'_>) -> Option<Named> {
-    if LOOKED_FOR.contains(&write.kind) || write.unprovable.is_some() || write.through_symlink {
-        return None;
-    }
-    let path = write.path.as_deref()?;
-    let path = match &write.base {
-        Base::Own => path.to_vec(),
-        Base::At(dir) => path::join(dir, path, case.platform),
-        Base::Unknown => return None,
-    };
-    let leaf = if write.link == Link::Kept { Leaf::Keep } else { Leaf::Follow };
-    Some(Named { kind: write.kind, path, leaf })
 }
 
 /// The reason of a deny, with the file that it is about.

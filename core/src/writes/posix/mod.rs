@@ -5,30 +5,26 @@
 mod links;
 mod sinks;
 
+use super::asked::{Asked, Wants};
 use super::found::{Base, Found, Link, State, Told, Write};
 use super::programs;
-use crate::shell::{self, Dir, Doubt, HOLE, Known, Next, Origin, Redirect, Redirected, Simple, Start, Visitor};
+use crate::shell::{self, Dir, Doubt, HOLE, Known, Next, Origin, Redirect, Redirected, Simple, Visitor};
 use links::Links;
 use sinks::{Sink, sink};
 
 /// Adds the writes of a text.
-pub(super) fn read(text: &[u8], start: Start<'_>, found: &mut Found) {
-    if !may_write(text) {
+pub(super) fn read(text: &[u8], asked: &Asked<'_>, found: &mut Found) {
+    if asked.wants == Wants::Proof && !programs::may_write(text) {
         return;
     }
     let mut reader = Reader { found, links: Links::default(), places: Vec::new() };
     if reader.express(text) {
         return;
     }
-    let reading = shell::walk(text, start, &mut reader);
+    let reading = shell::walk(text, asked.start, &mut reader);
     if reading.fault.is_some() || reading.is_bounded {
         found.opaque();
     }
-}
-
-/// Whether a text could write anything. May only be wrong by saying yes.
-fn may_write(text: &[u8]) -> bool {
-    text.iter().any(|byte| !byte.is_ascii_whitespace())
 }
 
 /// Where in the text a write came from, and which of the writes there it was.

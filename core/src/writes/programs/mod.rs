@@ -7,10 +7,13 @@ mod fetched;
 mod find;
 mod git;
 mod operands;
+mod scan;
 mod words;
 mod wrappers;
 
 pub(super) use git::git;
+
+pub(super) use scan::may_write;
 
 use super::found::Told;
 use crate::shell::Simple;
