@@ -3,7 +3,7 @@
 //! Owns: that look. It may only be wrong by saying yes, but for a name that the text puts together while it runs, which no
 //! reader of writes takes for proof. Refuses to own: the grammar of the shell.
 
-use super::{ROWS, reader};
+use super::rows::{ROWS, Row, WRAPPERS, reader, wrapper};
 
 /// Part of a word.
 fn is_word(byte: u8) -> bool {
@@ -35,12 +35,25 @@ static LENGTHS: [u32; 256] = lengths();
 const fn lengths() -> [u32; 256] {
     let mut lengths = [0; 256];
     let mut at = 0;
-    while at < ROWS.len() + GIT.len() {
-        let name = if at < ROWS.len() { ROWS[at].0 } else { GIT[at - ROWS.len()] }.as_bytes();
-        assert!(name.len() <= LONGEST, "a length is a bit, and a name has room");
-        lengths[name[0] as usize] |= 1 << name.len();
+    while at < GIT.len() {
+        lengths = with(lengths, GIT[at]);
         at += 1;
     }
+    with_rows(with_rows(lengths, ROWS), WRAPPERS)
+}
+
+const fn with_rows(mut lengths: [u32; 256], rows: &[Row]) -> [u32; 256] {
+    let mut at = 0;
+    while at < rows.len() {
+        lengths = with(lengths, rows[at].0);
+        at += 1;
+    }
+    lengths
+}
+
+const fn with(mut lengths: [u32; 256], name: &str) -> [u32; 256] {
+    assert!(name.len() <= LONGEST, "a length is a bit, and a name has room");
+    lengths[name.as_bytes()[0] as usize] |= 1 << name.len();
     lengths
 }
 
@@ -48,7 +61,9 @@ const fn lengths() -> [u32; 256] {
 fn is_looked_for(name: &[u8]) -> bool {
     let Some(first) = name.first() else { return false };
     let may_be = LENGTHS[usize::from(*first)] >> name.len() & 1 == 1;
-    may_be && (GIT.iter().any(|word| word.as_bytes() == name) || name != b"git" && reader(name).is_some())
+    may_be
+        && (GIT.iter().any(|word| word.as_bytes() == name)
+            || name != b"git" && (reader(name).is_some() || wrapper(name).is_some()))
 }
 
 /// A word that is being read, quotes and backslashes left out.
@@ -110,9 +125,18 @@ mod tests {
 
     #[test]
     fn names_are_seen_however_they_are_spelled() {
-        for text in
-            ["rm a", "/bin/rm a", "t\"e\"e f", "r\\m f", "t\\\nee f", "x;cp a b", "$'\\x72m' f", "{rm,f}", "tar.exe x"]
-        {
+        for text in [
+            "rm a",
+            "strace -o f ls",
+            "/bin/rm a",
+            "t\"e\"e f",
+            "r\\m f",
+            "t\\\nee f",
+            "x;cp a b",
+            "$'\\x72m' f",
+            "{rm,f}",
+            "tar.exe x",
+        ] {
             assert!(may_write(text.as_bytes()), "{text}");
         }
         for text in ["echo x>f", "ls &>f", "ls >&f", "ls 2>&1f", "ls >/dev/nullx"] {
