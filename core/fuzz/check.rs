@@ -47,11 +47,12 @@ pub(crate) fn command(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A file that a patch touches, in each format, behind any text; and how it is reported.
+/// A file that a patch touches, in each format, behind any text; and how it is reported. The last one begins with a line
+/// that no hunk holds, because in an open hunk its names would be content.
 const TOUCHED: [(&str, &str); 3] = [
     ("*** Begin Patch\n*** Delete File: last/of all\n*** End Patch\n", "last/of all"),
     ("diff --git a/last/of all b/last/of all\nnew file mode 100644\n", "last/of all"),
-    ("--- a/last\n+++ b/last\n@@ -1 +1 @@\n-x\n+y\n", "last"),
+    ("=\n--- a/last\n+++ b/last\n@@ -1 +1 @@\n-x\n+y\n", "last"),
 ];
 
 /// Reads a text as a patch, alone and with one more file behind it, which must be found.

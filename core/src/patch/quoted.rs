@@ -102,7 +102,8 @@ fn begins(path: &[u8], prefix: &[u8]) -> bool {
 type Pair<'a> = (Option<Name<'a>>, Option<Name<'a>>);
 
 /// The names without these prefixes, when both sides have them. A side without a file has no prefix to show.
-pub(super) fn strip_pair(pair: Pair<'_>, prefixes: Prefixes) -> Pair<'_> {
+pub(super) fn strip_pair(pair: Pair<'_>, prefixes: Option<Prefixes>) -> Pair<'_> {
+    let Some(prefixes) = prefixes else { return pair };
     let has = |name: &Option<Name>, prefix: &[u8]| match name {
         Some(Name::Path(path)) => begins(path, prefix),
         Some(Name::Nothing) => true,

@@ -210,16 +210,15 @@ impl<'a> Section<'a> {
         }
         let header = self.header.and_then(|rest| quoted::read_pair(rest, self.moved()));
         let is_named = is_paired || header.is_some() || self.moved_to.is_some() || self.copied_to.is_some();
-        let (op, prefixes) = (self.op(), self.prefixes(header.as_ref()));
+        let op = self.op();
+        let for_header = self.prefixes(header.as_ref().map(|(old, new)| (old, new)));
+        let for_names = self.prefixes_of_names(header.is_some().then_some(for_header));
         let special = [(self.moved_from, Op::MoveFrom), (self.moved_to, Op::MoveTo), (self.copied_to, Op::Create)];
         let header = header.unzip();
         let climbing: Vec<_> =
             [&self.old, &header.0, &self.new, &header.1].into_iter().flat_map(quoted::climbing).collect();
-        let strip = |pair| match prefixes {
-            Some(prefixes) => quoted::strip_pair(pair, prefixes),
-            None => pair,
-        };
-        let (names, header) = (strip((self.old, self.new)), strip(header));
+        let names = quoted::strip_pair((self.old, self.new), for_names);
+        let header = quoted::strip_pair(header, for_header);
         let plain = [names.0, header.0, names.1, header.1].map(|name| (name, op));
         // A copy only reads its source.
         let plain = plain.into_iter().filter(|(name, _)| name.is_none() || *name != self.copied_from);
@@ -242,12 +241,18 @@ impl<'a> Section<'a> {
         from.zip(self.moved_to.as_ref().or(self.copied_to.as_ref()))
     }
 
-    /// What stands before the names of both sides. Git shows it in the header, or on both names, or has none.
-    fn prefixes(&self, header: Option<&(Name<'a>, Name<'a>)>) -> Option<Prefixes> {
-        let names = self.old.as_ref().zip(self.new.as_ref()).filter(|_| self.is_git);
-        let Some(pair) = header.map(|(old, new)| (old, new)).or(names) else { return Some(quoted::USUAL) };
-        let is_whole = self.moved().is_some_and(|moved| moved == pair);
-        quoted::prefixes(pair).filter(|_| !is_whole)
+    /// What stands before the two names of a pair; the lines of a rename have them whole.
+    fn prefixes(&self, pair: Option<(&Name<'a>, &Name<'a>)>) -> Option<Prefixes> {
+        let pair = pair.filter(|_| self.is_git)?;
+        quoted::prefixes(pair).filter(|_| self.moved() != Some(pair))
+    }
+
+    /// The same of the file lines. Where one of them is no file, what the header had counts.
+    fn prefixes_of_names(&self, header: Option<Option<Prefixes>>) -> Option<Prefixes> {
+        match (&self.old, &self.new) {
+            (Some(old @ Name::Path(_)), Some(new @ Name::Path(_))) if self.is_git => self.prefixes(Some((old, new))),
+            _ => header.unwrap_or(Some(quoted::USUAL)),
+        }
     }
 
     fn op(&self) -> Op {
