@@ -47,6 +47,44 @@ pub(crate) fn command(text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// A file that a patch touches, in each format, behind any text; and how it is reported. The last one begins with a line
+/// that no hunk holds, because in an open hunk its names would be content.
+const TOUCHED: [(&str, &str); 3] = [
+    ("*** Begin Patch\n*** Delete File: last/of all\n*** End Patch\n", "last/of all"),
+    ("diff --git a/last/of all b/last/of all\nnew file mode 100644\n", "last/of all"),
+    ("=\n--- a/last\n+++ b/last\n@@ -1 +1 @@\n-x\n+y\n", "last"),
+];
+
+/// Reads a text as a patch, alone and with one more file behind it, which must be found.
+///
+/// # Errors
+/// As [`command`].
+pub(crate) fn patch(text: &str) -> Result<(), String> {
+    answered(&patch_request(text))?;
+    for (more, path) in TOUCHED {
+        let longer = format!("{text}\n{more}");
+        let (_, reply) = answered(&patch_request(&longer))?;
+        let targets = reply["call"]["targets"].as_array().map_or(&[][..], Vec::as_slice);
+        let is_said = targets.iter().any(|target| target["path"] == path);
+        // A path that cannot be one ends the reading with a refusal.
+        if !is_said && reply["code"] != "invalid-target" && reply["code"] != "input-too-large" {
+            return Err(format!("{path:?} is lost: {longer:?}: {reply}"));
+        }
+    }
+    Ok(())
+}
+
+fn patch_request(text: &str) -> Vec<u8> {
+    json!({
+        "v": 1, "host": "claude", "project_root": "/w/app", "explain": true, "env": {},
+        "policy": {"gates": {"ritual": false, "active-scope": false, "occupancy": false, "identity": false}},
+        "world": {"trees": [{"toplevel": "/w/app", "common_dir": "/w/app/.git"}]},
+        "payload": {"tool_name": "ApplyPatch", "tool_input": {"patch": text}},
+    })
+    .to_string()
+    .into_bytes()
+}
+
 /// Whether a further line can belong to no here-document, comment, continuation or alias of this text, and `git` means
 /// git in it.
 fn takes_more(text: &str) -> bool {

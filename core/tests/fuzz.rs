@@ -22,12 +22,21 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
     files.iter().map(|file| std::fs::read(file).expect("a file of the corpus")).collect()
 }
 
-/// Words of the fuzzers' dictionary.
-fn dictionary() -> Vec<Vec<u8>> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/dictionary.txt");
+/// Words of a dictionary of the fuzzers.
+fn dictionary(name: &str) -> Vec<Vec<u8>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz").join(name);
     let text = std::fs::read_to_string(file).expect("a dictionary");
     let lines = text.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'));
-    lines.map(|word| word.replace("\\x0a", "\n").replace("\\\"", "\"").replace("\\\\", "\\").into_bytes()).collect()
+    lines
+        .map(|word| {
+            word.replace("\\x0a", "\n")
+                .replace("\\x0d", "\r")
+                .replace("\\x09", "\t")
+                .replace("\\\"", "\"")
+                .replace("\\\\", "\\")
+                .into_bytes()
+        })
+        .collect()
 }
 
 /// One change: a word of the dictionary put in, bytes taken out, doubled, changed, or a piece of another text.
@@ -61,10 +70,10 @@ fn frugally(text: &[u8], check: fn(&[u8]) -> Result<(), String>) -> Option<Strin
     checked.err().or_else(|| (held > allowance(text.len())).then(excess))
 }
 
-/// Mutates the corpus `count` times, checks every result.
-fn mutated(corpus: &[Vec<u8>], count: usize, check: fn(&[u8]) -> Result<(), String>) -> Vec<String> {
+/// Mutates the corpus as often as is asked for, checks every result.
+fn mutated(corpus: &[Vec<u8>], words: &str, check: fn(&[u8]) -> Result<(), String>) -> Vec<String> {
     let mut random = Random::from_environment("HOOKPOLICY_SEED", 3);
-    let words = dictionary();
+    let words = dictionary(words);
     let one = |_| {
         let mut text = random.pick(corpus).clone();
         text.truncate(4096);
@@ -74,7 +83,7 @@ fn mutated(corpus: &[Vec<u8>], count: usize, check: fn(&[u8]) -> Result<(), Stri
         }
         frugally(&text, check)
     };
-    (0..count).filter_map(one).take(20).collect()
+    (0..count()).filter_map(one).take(20).collect()
 }
 
 fn count() -> usize {
@@ -83,6 +92,10 @@ fn count() -> usize {
 
 fn command(text: &[u8]) -> Result<(), String> {
     check::command(&String::from_utf8_lossy(text))
+}
+
+fn patch(text: &[u8]) -> Result<(), String> {
+    check::patch(&String::from_utf8_lossy(text))
 }
 
 fn commands() -> Vec<Vec<u8>> {
@@ -96,16 +109,23 @@ fn the_corpus_is_answered() {
     support::assert_empty("texts", &faults);
     let faults: Vec<String> = corpus("request").iter().filter_map(|bytes| frugally(bytes, check::request)).collect();
     support::assert_empty("requests", &faults);
+    let faults: Vec<String> = corpus("patches").iter().filter_map(|text| frugally(text, patch)).collect();
+    support::assert_empty("patches", &faults);
 }
 
 #[test]
 fn mutated_commands_are_answered() {
-    support::assert_empty("mutated texts", &mutated(&commands(), count(), command));
+    support::assert_empty("mutated texts", &mutated(&commands(), "dictionary.txt", command));
 }
 
 #[test]
 fn mutated_requests_are_answered() {
-    support::assert_empty("mutated requests", &mutated(&corpus("request"), count(), check::request));
+    support::assert_empty("mutated requests", &mutated(&corpus("request"), "dictionary.txt", check::request));
+}
+
+#[test]
+fn mutated_patches_are_answered() {
+    support::assert_empty("mutated patches", &mutated(&corpus("patches"), "patches.txt", patch));
 }
 
 /// What opens, what stands in the middle, what closes.
@@ -226,5 +246,5 @@ fn the_check_catches() {
     assert!(frugally(b"git status", hoard).is_some_and(|fault| fault.contains("held")));
     assert!(check::request(b"{").is_ok(), "an error is an answer");
     assert!(check::command("git status").is_ok());
-    assert_eq!(dictionary().iter().filter(|word| word.contains(&b'\n')).count(), 2);
+    assert_eq!(dictionary("dictionary.txt").iter().filter(|word| word.contains(&b'\n')).count(), 2);
 }

@@ -20,9 +20,9 @@ pub(super) fn read(rest: &[u8]) -> Name<'_> {
     if name == b"/dev/null" { Name::Nothing } else { Name::Path(Cow::Borrowed(name)) }
 }
 
-/// The two names of `diff --git`. Without quotes blanks in names make the line ambiguous, and equal halves settle it;
-/// names that differ stand in lines of their own as well, and are taken here only when one reading is left.
-pub(super) fn read_pair(rest: &[u8]) -> Option<(Name<'_>, Name<'_>)> {
+/// The two names of `diff --git`. Without quotes blanks in names make the line ambiguous. The names of a rename settle it,
+/// or equal halves; other names that differ are taken only when one reading is left.
+pub(super) fn read_pair<'a>(rest: &'a [u8], moved: Option<(&Name<'_>, &Name<'_>)>) -> Option<(Name<'a>, Name<'a>)> {
     if let Some((old, rest)) = unquote(rest) {
         return Some((Name::Path(Cow::Owned(old)), read(rest.strip_prefix(b" ")?)));
     }
@@ -30,14 +30,28 @@ pub(super) fn read_pair(rest: &[u8]) -> Option<(Name<'_>, Name<'_>)> {
         let (new, _) = unquote(rest)?;
         return Some((Name::Path(Cow::Borrowed(old.strip_suffix(b" ")?)), Name::Path(Cow::Owned(new))));
     }
-    let (old, new) = equal_halves(rest).or_else(|| single_split(rest))?;
+    let told = moved.and_then(|moved| moved_split(rest, moved));
+    let (old, new) = told.or_else(|| equal_halves(rest)).or_else(|| single_split(rest))?;
     Some((Name::Path(Cow::Borrowed(old)), Name::Path(Cow::Borrowed(new))))
+}
+
+/// The split into these two names, both with a prefix or both without.
+fn moved_split<'a>(rest: &'a [u8], moved: (&Name<'_>, &Name<'_>)) -> Option<(&'a [u8], &'a [u8])> {
+    let (Name::Path(from), Name::Path(to)) = moved else { return None };
+    [0, 2].into_iter().find_map(|cut| {
+        let (old, new) = rest.split_at_checked(cut + from.len())?;
+        let new = new.strip_prefix(b" ")?;
+        (old.get(cut..)? == &**from && new.get(cut..)? == &**to).then_some((old, new))
+    })
 }
 
 fn equal_halves(rest: &[u8]) -> Option<(&[u8], &[u8])> {
     let (old, new) = rest.split_at_checked(rest.len() / 2)?;
     let new = new.strip_prefix(b" ")?;
-    let bare = old.strip_prefix(b"a/").zip(new.strip_prefix(b"b/"));
+    let bare = old
+        .get(2..)
+        .zip(new.get(2..))
+        .filter(|_| PREFIXES.iter().any(|pair| begins(old, pair.0) && begins(new, pair.1)));
     (old == new || bare.is_some_and(|(old, new)| old == new)).then_some((old, new))
 }
 
@@ -52,14 +66,50 @@ fn single_split(rest: &[u8]) -> Option<(&[u8], &[u8])> {
     before(b" b/").or_else(|| before(b" "))
 }
 
-/// The names without `a/` and `b/`, when both sides have them. A side without a file has no prefix to show.
-pub(super) fn strip_pair<'a>(pair: (Option<Name<'a>>, Option<Name<'a>>)) -> (Option<Name<'a>>, Option<Name<'a>>) {
+/// What git writes before the names of both sides: the usual, and those that say which two trees were compared
+/// (`diff.mnemonicPrefix`); each also for a diff that was turned round.
+const PREFIXES: [(&[u8], &[u8]); 12] = [
+    (b"a/", b"b/"),
+    (b"b/", b"a/"),
+    (b"i/", b"w/"),
+    (b"w/", b"i/"),
+    (b"c/", b"i/"),
+    (b"i/", b"c/"),
+    (b"c/", b"w/"),
+    (b"w/", b"c/"),
+    (b"o/", b"w/"),
+    (b"w/", b"o/"),
+    (b"1/", b"2/"),
+    (b"2/", b"1/"),
+];
+
+/// A pair of prefixes.
+pub(super) type Prefixes = (&'static [u8], &'static [u8]);
+
+/// The pair that every diff may have, with or without a header of git.
+pub(super) const USUAL: Prefixes = PREFIXES[0];
+
+/// The prefixes that two names of git's show.
+pub(super) fn prefixes(pair: (&Name<'_>, &Name<'_>)) -> Option<Prefixes> {
+    let (Name::Path(old), Name::Path(new)) = pair else { return None };
+    PREFIXES.into_iter().find(|pair| begins(old, pair.0) && begins(new, pair.1))
+}
+
+fn begins(path: &[u8], prefix: &[u8]) -> bool {
+    path.len() > prefix.len() && path.starts_with(prefix)
+}
+
+type Pair<'a> = (Option<Name<'a>>, Option<Name<'a>>);
+
+/// The names without these prefixes, when both sides have them. A side without a file has no prefix to show.
+pub(super) fn strip_pair(pair: Pair<'_>, prefixes: Option<Prefixes>) -> Pair<'_> {
+    let Some(prefixes) = prefixes else { return pair };
     let has = |name: &Option<Name>, prefix: &[u8]| match name {
-        Some(Name::Path(path)) => path.len() > prefix.len() && path.starts_with(prefix),
+        Some(Name::Path(path)) => begins(path, prefix),
         Some(Name::Nothing) => true,
         None => false,
     };
-    if !has(&pair.0, b"a/") || !has(&pair.1, b"b/") {
+    if !has(&pair.0, prefixes.0) || !has(&pair.1, prefixes.1) {
         return pair;
     }
     (pair.0.map(strip_first), pair.1.map(strip_first))
@@ -156,12 +206,13 @@ mod tests {
             ("src/x src/y", Some(("src/x", "src/y"))),
             (r#""a/\303\251" b/x"#, Some(("a/\u{e9}", "b/x"))),
             (r#"a/x "b/\303\251""#, Some(("a/x", "b/\u{e9}"))),
+            ("i/my file w/my file", Some(("i/my file", "w/my file"))),
             ("a/x b/y b/z", None),
             ("one", None),
             ("", None),
         ];
         for (line, wanted) in pairs {
-            assert_eq!(read_pair(line.as_bytes()), wanted.map(|(old, new)| (path(old), path(new))), "{line}");
+            assert_eq!(read_pair(line.as_bytes(), None), wanted.map(|(old, new)| (path(old), path(new))), "{line}");
         }
     }
 }

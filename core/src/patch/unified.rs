@@ -5,7 +5,7 @@
 //! escape.
 
 use super::lines::{lines, trim_start};
-use super::quoted::{self, Name};
+use super::quoted::{self, Name, Prefixes};
 use super::touched::{Op, Patch, State, Touched};
 
 /// Reads a text as a diff. A text without any header is invalid, or empty when it is blank.
@@ -40,7 +40,8 @@ struct Hunk<'a> {
 #[derive(Default)]
 struct Section<'a> {
     is_git: bool,
-    header: Option<(Name<'a>, Name<'a>)>,
+    /// What follows `diff --git `.
+    header: Option<&'a [u8]>,
     old: Option<Name<'a>>,
     new: Option<Name<'a>>,
     moved_from: Option<Name<'a>>,
@@ -90,7 +91,7 @@ impl<'a> Reader<'a> {
         if let Some(rest) = line.strip_prefix(b"diff --git ") {
             self.close_section();
             self.section.is_git = true;
-            self.section.header = quoted::read_pair(rest);
+            self.section.header = Some(rest);
             return;
         }
         if let Some(rest) = line.strip_prefix(b"--- ") {
@@ -207,14 +208,17 @@ impl<'a> Section<'a> {
             // One line of prose that looks like a name.
             return true;
         }
-        let is_named = is_paired || self.header.is_some() || self.moved_to.is_some() || self.copied_to.is_some();
+        let header = self.header.and_then(|rest| quoted::read_pair(rest, self.moved()));
+        let is_named = is_paired || header.is_some() || self.moved_to.is_some() || self.copied_to.is_some();
         let op = self.op();
+        let for_header = self.prefixes(header.as_ref().map(|(old, new)| (old, new)));
+        let for_names = self.prefixes_of_names(header.is_some().then_some(for_header));
         let special = [(self.moved_from, Op::MoveFrom), (self.moved_to, Op::MoveTo), (self.copied_to, Op::Create)];
-        let header = self.header.unzip();
+        let header = header.unzip();
         let climbing: Vec<_> =
             [&self.old, &header.0, &self.new, &header.1].into_iter().flat_map(quoted::climbing).collect();
-        let names = quoted::strip_pair((self.old, self.new));
-        let header = quoted::strip_pair(header);
+        let names = quoted::strip_pair((self.old, self.new), for_names);
+        let header = quoted::strip_pair(header, for_header);
         let plain = [names.0, header.0, names.1, header.1].map(|name| (name, op));
         // A copy only reads its source.
         let plain = plain.into_iter().filter(|(name, _)| name.is_none() || *name != self.copied_from);
@@ -229,6 +233,26 @@ impl<'a> Section<'a> {
         }
         files.extend(climbing.into_iter().map(|path| Touched { path, op }));
         is_named
+    }
+
+    /// The names in the lines of a rename or copy, which are never prefixed and never ambiguous.
+    fn moved(&self) -> Option<(&Name<'a>, &Name<'a>)> {
+        let from = self.moved_from.as_ref().or(self.copied_from.as_ref());
+        from.zip(self.moved_to.as_ref().or(self.copied_to.as_ref()))
+    }
+
+    /// What stands before the two names of a pair; the lines of a rename have them whole.
+    fn prefixes(&self, pair: Option<(&Name<'a>, &Name<'a>)>) -> Option<Prefixes> {
+        let pair = pair.filter(|_| self.is_git)?;
+        quoted::prefixes(pair).filter(|_| self.moved() != Some(pair))
+    }
+
+    /// The same of the file lines. Where one of them is no file, what the header had counts.
+    fn prefixes_of_names(&self, header: Option<Option<Prefixes>>) -> Option<Prefixes> {
+        match (&self.old, &self.new) {
+            (Some(old @ Name::Path(_)), Some(new @ Name::Path(_))) if self.is_git => self.prefixes(Some((old, new))),
+            _ => header.unwrap_or(Some(quoted::USUAL)),
+        }
     }
 
     fn op(&self) -> Op {
