@@ -48,6 +48,7 @@ mod wrappers;
 mod written;
 
 pub(crate) use quote::quote;
+pub(crate) use spelled::{is_pattern, may_name};
 pub(crate) use simple::{
     Arg, Dir, Doubt, Env, HOLE, Known, List, Next, Origin, Place, Reading, Redirect, Redirected, Simple, Span, Start,
     Stdin, Visitor,
