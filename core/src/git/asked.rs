@@ -12,8 +12,8 @@ use super::line::{Line, Verb};
 use super::marks::HELP;
 use super::meets;
 use super::options::opt::Role;
-use super::{program, programs};
-use crate::shell::{HOLE, Known, Simple};
+use super::{pattern, program, programs};
+use crate::shell::{HOLE, Known, Simple, is_pattern};
 
 /// Programs of git's that are no commands of it.
 const OWN: &[&[u8]] = &[b"scalar", b"gitk"];
@@ -24,6 +24,8 @@ enum Program<'a> {
     Git,
     /// `git-add`, by any path: the command is in the name.
     Command(&'a [u8]),
+    /// The name is a pattern, which may stand for a command's.
+    Pattern(&'a [u8]),
 }
 
 /// Reads an invocation of git; `None` for any other command.
@@ -38,6 +40,10 @@ pub(crate) fn read<'a>(command: &'a Simple<'a>) -> Option<Asked<'a>> {
     }
     match program {
         Program::Command(verb) => ask(&mut asked, verb),
+        Program::Pattern(name) => {
+            let verb = pattern::program(name, &asked)?;
+            ask(&mut asked, verb);
+        }
         Program::Git => after_globals(&mut asked, command),
     }
     finish(&mut asked, command);
@@ -55,6 +61,9 @@ fn program(name: &[u8]) -> Option<Program<'_>> {
     };
     if base.eq_ignore_ascii_case(b"git") {
         return Some(Program::Git);
+    }
+    if is_pattern(base) {
+        return Some(Program::Pattern(base));
     }
     base.strip_prefix(b"git-").or(OWN.contains(&base).then_some(base)).map(Program::Command)
 }
@@ -82,8 +91,10 @@ fn ask<'a>(asked: &mut Asked<'a>, verb: &'a [u8]) {
         return ask_bare(asked, verb);
     }
     let Some(shipped) = shipped(verb) else {
-        asked.command = Some(Cow::Borrowed(verb));
-        return;
+        return match is_pattern(verb).then(|| pattern::verb(verb, asked)).flatten() {
+            Some(command) => ask(asked, command),
+            None => asked.command = Some(Cow::Borrowed(verb)),
+        };
     };
     asked.command = Some(Cow::Borrowed(shipped.name.as_bytes()));
     let line = Line::read(shipped.grammar, asked.rest, &asked.config);

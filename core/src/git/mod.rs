@@ -18,6 +18,7 @@ mod meets;
 mod names;
 mod options;
 mod paths;
+mod pattern;
 mod program;
 mod programs;
 mod quote;

@@ -9,7 +9,7 @@ use super::bounds::{CALL, MAX_RECURSION};
 use super::dirs;
 use super::environment::View;
 use super::simple::{Arg, HOLE, Next, Origin, Place, Redirected, Simple, Span, Stdin, Visitor};
-use super::spelled::may_spell_git;
+use super::spelled::is_open;
 use super::state::{Spot, Temporary, Var, is_removed};
 use super::walk::Walk;
 
@@ -77,8 +77,8 @@ impl Walk<'_> {
 
     fn dispatch(&mut self, call: &Call<'_>) {
         let Some(first) = call.args.first() else { return };
-        if may_spell_git(&first.text) {
-            return self.spelled_git(call);
+        if is_open(&first.text) && self.spelled(call) {
+            return;
         }
         let Some(name) = base(first) else { return self.unnamed(call, first) };
         let is_spelled = first.text.len() == name.len();

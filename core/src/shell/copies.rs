@@ -1,5 +1,5 @@
-//! Programs under another name: a pattern that stands for git, and names that the text itself gives: `cp /usr/bin/git g`,
-//! `ln -s "$(which git)" x`, `cat /bin/sh > s`.
+//! Programs under another name, which the text itself gives: `cp /usr/bin/git g`, `ln -s "$(which git)" x`,
+//! `cat /bin/sh > s`.
 //!
 //! Owns: which name stands for which program, by its last component. Nothing is looked for on the disk. A copy of a file that
 //! the text has written holds what that file holds (`written.rs`).
@@ -70,13 +70,6 @@ impl Walk<'_> {
             None if self.copies.len() < MAX_VALUES => self.copies.push((name.to_vec(), path)),
             None => {}
         }
-    }
-
-    /// What is not known of a name may be nothing, and a pattern may stand for git: both are git then.
-    pub(super) fn spelled_git(&mut self, call: &Call<'_>) {
-        let mut args = call.args.to_vec();
-        args[0] = Arg { text: b"git"[..].into(), splits: false };
-        self.call(&Call { args: &args, ..call.clone() });
     }
 
     /// The words of a command that is a copy, with the program's own path in front.

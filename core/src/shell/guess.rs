@@ -126,7 +126,7 @@ fn is_of_interest(piece: &[u8]) -> bool {
     piece.iter().enumerate().any(|(at, byte)| is(*byte, TELLS) && names(at))
 }
 
-fn names_git(word: &[u8]) -> bool {
+pub(super) fn names_git(word: &[u8]) -> bool {
     let last = word.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
     last == b"git" || last.starts_with(b"git-") || last == b"git.exe"
 }

@@ -52,6 +52,7 @@ pub(crate) use simple::{
     Arg, Dir, Doubt, Env, HOLE, Known, List, Next, Origin, Place, Reading, Redirect, Redirected, Simple, Span, Start,
     Stdin, Visitor,
 };
+pub(crate) use spelled::{is_pattern, may_name};
 
 /// Reads `text` and tells `visitor` each command that would run, in the order of the text.
 pub(crate) fn walk(text: &[u8], start: Start<'_>, visitor: &mut dyn Visitor) -> Reading {

@@ -27,7 +27,23 @@ pub(super) struct Told {
 pub(super) fn is_shell(name: &[u8]) -> bool {
     matches!(
         name,
-        b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ash" | b"rbash" | b"mksh" | b"yash" | b"ksh93" | b"fish"
+        b"sh"
+            | b"bash"
+            | b"dash"
+            | b"zsh"
+            | b"ksh"
+            | b"ash"
+            | b"rbash"
+            | b"mksh"
+            | b"yash"
+            | b"ksh93"
+            | b"fish"
+            | b"csh"
+            | b"tcsh"
+            | b"osh"
+            | b"elvish"
+            | b"nu"
+            | b"xonsh"
     )
 }
 

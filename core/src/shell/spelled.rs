@@ -1,33 +1,204 @@
-//! Names of commands of which not all is known. Owns: whether one may come to `git`. Runs nothing.
+//! Names of commands of which not all is known: patterns, which the shell expands from the disk, and stretches that the text
+//! does not tell.
+//!
+//! Owns: whether such a name may come to a given one, and what is read where it may come to git, to a shell or to a wrapper.
+//! Looks at no disk and runs nothing. Whether a sign is quoted does not matter: no program of these has one in its name.
 
-use super::simple::HOLE;
+use super::calls::{Call, base};
+use super::guess::names_git;
+use super::shells::is_shell;
+use super::simple::{Arg, HOLE};
+use super::walk::Walk;
+use super::wrappers::WRAPPERS;
 
-/// Whether a name with stretches that are not known, or with the signs of a pattern, comes to `git` where those are as short
-/// as can be: `"$empty"git`, `/usr/bin/gi?`. Letters must be left of it.
-pub(super) fn may_spell_git(path: &[u8]) -> bool {
-    let is_open = |byte: &u8| matches!(*byte, HOLE | b'*' | b'?' | b'[');
-    if !path.iter().any(is_open) {
-        return false;
+/// Most bytes of a pattern that is compared; a longer one counts as fitting.
+const MAX_PATTERN: usize = 256;
+
+/// Shells that a pattern may stand for, and programs beside the table of wrappers that run what stands behind them.
+const SHELLS: &[&[u8]] = &[b"sh", b"bash", b"dash", b"zsh", b"ksh", b"ash", b"fish"];
+const RUNNERS: &[&[u8]] = &[b"env", b"xargs", b"find", b"parallel", b"flock", b"script", b"runuser", b"su"];
+
+/// Whether a name holds a sign of a pattern.
+pub(crate) fn is_pattern(name: &[u8]) -> bool {
+    let is_sign = |byte: &u8| matches!(byte, b'*' | b'?' | b'[');
+    name.iter().any(is_sign) || name.windows(2).any(|two| is_group(two[0]) && two[1] == b'(')
+}
+
+fn is_group(byte: u8) -> bool {
+    matches!(byte, b'@' | b'+' | b'!' | b'?' | b'*')
+}
+
+/// Whether a name may come to `want`: a pattern takes it, and what is not known is nothing. Letter case is put aside, as some
+/// file systems do.
+pub(crate) fn may_name(name: &[u8], want: &[u8]) -> bool {
+    if name.len() > MAX_PATTERN {
+        return true;
     }
-    let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
-    if !name.iter().any(is_open) || !name.iter().any(|byte| b"git".contains(byte)) {
-        return false;
+    let (mut p, mut w) = (0, 0);
+    let mut star = None;
+    loop {
+        match take(&name[p..], want.get(w)) {
+            Take::Done if w == want.len() => return true,
+            Take::Any(length) => {
+                p += length;
+                star = Some((p, w));
+                continue;
+            }
+            Take::Nothing(length) => {
+                p += length;
+                continue;
+            }
+            Take::One(length) => {
+                (p, w) = (p + length, w + 1);
+                continue;
+            }
+            Take::Done | Take::Fails => {}
+        }
+        let Some((at, taken)) = star.filter(|(_, taken)| *taken < want.len()) else { return false };
+        star = Some((at, taken + 1));
+        (p, w) = (at, taken + 1);
     }
-    let mut want = b"git".iter().peekable();
-    let mut at = 0;
-    while let Some(byte) = name.get(at) {
-        at += 1;
-        match *byte {
-            HOLE => {}
-            b'*' => return at == name.len() || name[at..].iter().all(|rest| want.any(|letter| letter == rest)),
-            b'?' if want.next().is_some() => {}
-            b'[' if want.next().is_some() => match name[at..].iter().position(|end| *end == b']') {
-                Some(end) => at += end + 1,
-                None => return false,
-            },
-            letter if want.next() == Some(&letter) => {}
-            _ => return false,
+}
+
+/// What the pattern's next sign takes, and how long the sign is.
+enum Take {
+    /// Any number of bytes.
+    Any(usize),
+    Nothing(usize),
+    One(usize),
+    Fails,
+    /// The pattern is at its end.
+    Done,
+}
+
+fn take(pattern: &[u8], byte: Option<&u8>) -> Take {
+    match (pattern, byte) {
+        ([], _) => Take::Done,
+        ([sign, b'(', rest @ ..], _) if is_group(*sign) => {
+            Take::Any(2 + rest.iter().rposition(|end| *end == b')').map_or(0, |end| end + 1))
+        }
+        ([b'*', ..], _) => Take::Any(1),
+        ([HOLE, ..], _) => Take::Nothing(1),
+        (_, None) => Take::Fails,
+        ([b'?', ..], _) => Take::One(1),
+        ([b'[', ..], Some(byte)) => match bracket(pattern, *byte) {
+            Some((true, length)) => Take::One(length),
+            Some((false, _)) => Take::Fails,
+            None if *byte == b'[' => Take::One(1),
+            None => Take::Fails,
+        },
+        ([letter, ..], Some(byte)) if letter.eq_ignore_ascii_case(byte) => Take::One(1),
+        _ => Take::Fails,
+    }
+}
+
+/// Whether the bracket that begins here takes a byte, and its length; `None` where it does not end. A class by name may take
+/// any.
+fn bracket(pattern: &[u8], byte: u8) -> Option<(bool, usize)> {
+    let is_not = matches!(pattern.get(1), Some(b'!' | b'^'));
+    let first = 1 + usize::from(is_not);
+    let (mut at, mut takes, mut has_class) = (first, false, false);
+    loop {
+        match pattern.get(at..)? {
+            [] => return None,
+            [b']', ..] if at > first => return Some((has_class || takes != is_not, at + 1)),
+            [b'[', b':', rest @ ..] => {
+                has_class = true;
+                at += 4 + rest.windows(2).position(|two| two == b":]")?;
+            }
+            [from, b'-', to, ..] if *to != b']' => {
+                takes |= (*from..=*to).contains(&byte);
+                at += 3;
+            }
+            [one, ..] => {
+                takes |= *one == byte;
+                at += 1;
+            }
         }
     }
-    want.peek().is_none()
+}
+
+/// Whether something of a name is not spelled out, so that it may be another one.
+pub(super) fn is_open(path: &[u8]) -> bool {
+    path.iter().any(|byte| matches!(*byte, HOLE | b'*' | b'?' | b'[' | b'('))
+}
+
+impl Walk<'_> {
+    /// Reads a command whose name is not spelled out as what it may be. False where it is still to be read by its name.
+    pub(super) fn spelled(&mut self, call: &Call<'_>) -> bool {
+        let Some(first) = call.args.first() else { return false };
+        let name = first.text.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+        let is_git = is_open(name) && (may_name(name, b"git") || may_name(name, b"git.exe"));
+        if is_git {
+            self.renamed_to(call, b"git");
+        }
+        if !is_pattern(name) {
+            return is_git;
+        }
+        if SHELLS.iter().any(|shell| may_name(name, shell)) {
+            self.renamed_to(call, b"sh");
+        }
+        let place = call.args.iter().skip(1).position(is_program);
+        if let Some(place) = place.filter(|_| may_run(name)) {
+            self.behind(call, place + 1);
+        }
+        is_git
+    }
+
+    /// The same call under another name.
+    fn renamed_to(&mut self, call: &Call<'_>, name: &'static [u8]) {
+        let mut args = call.args.to_vec();
+        args[0] = Arg { text: name.into(), splits: false };
+        self.call(&Call { args: &args, ..call.clone() });
+    }
+}
+
+/// Whether a word is a program that matters behind a wrapper.
+fn is_program(word: &Arg<'_>) -> bool {
+    base(word).is_some_and(|name| names_git(name) || is_shell(name) || is_pattern(name) && may_name(name, b"git"))
+}
+
+fn may_run(name: &[u8]) -> bool {
+    let rows = WRAPPERS.iter().map(|row| row.name.as_bytes());
+    rows.chain(RUNNERS.iter().copied()).any(|known| may_name(name, known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_name;
+
+    #[test]
+    fn patterns_come_to_names() {
+        let table: &[(&[u8], &str, bool)] = &[
+            (b"git", "git", true),
+            (b"gi", "git", false),
+            (b"gits", "git", false),
+            (b"???", "git", true),
+            (b"??", "git", false),
+            (b"g*", "git", true),
+            (b"*", "git", true),
+            (b"*t*", "git", true),
+            (b"*x*", "git", false),
+            (b"g*t?", "git", false),
+            (b"[f-h]it", "git", true),
+            (b"[!g]it", "git", false),
+            (b"[^a]it", "git", true),
+            (b"[]g]it", "git", true),
+            (b"[[:alpha:]]it", "git", true),
+            (b"[![:digit:]]it", "git", true),
+            (b"[", "git", false),
+            (b"[", "[", true),
+            (b"[git", "git", false),
+            (b"@(git|hg)", "git", true),
+            (b"g+(i)t", "git", true),
+            (b"g\xff?t", "git", true),
+            (b"\xff", "git", false),
+            (b"*-a?d", "git-add", true),
+            (b"git-[ab]*", "git-branch", true),
+            (b"*.sh", "git", false),
+        ];
+        for (name, want, is) in table {
+            assert_eq!(may_name(name, want.as_bytes()), *is, "{} {want}", name.escape_ascii());
+        }
+    }
 }
