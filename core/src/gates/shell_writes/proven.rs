@@ -11,8 +11,21 @@ use crate::world::facts::Leaf;
 use crate::writes::{Base, Link, Write};
 
 /// Kinds that delete or put back, and write no content: held to the switch that `rm` is held to.
-const DELETIONS: [&str; 9] =
-    ["find-delete", "git-checkout", "git-restore", "git-rm", "git-worktree-remove", "mv-src", "rm", "rmdir", "shred"];
+const DELETIONS: [&str; 13] = [
+    "find-delete",
+    "git-checkout",
+    "git-restore",
+    "git-rm",
+    "git-worktree-remove",
+    "mv-src",
+    "node-remove",
+    "perl-remove",
+    "python-remove",
+    "rm",
+    "rmdir",
+    "ruby-remove",
+    "shred",
+];
 
 /// The proven writes of a call. `enforces` says whether the project wants deletions judged, and is asked only where there
 /// are any.

@@ -1,6 +1,7 @@
 //! What programs write, by the name of the program. Owns the rows and the readers; the words come from the shell's half.
 
 mod archives;
+mod code;
 mod copies;
 mod editors;
 mod fetched;

@@ -1,7 +1,7 @@
 //! What programs write, by the name of the program: one row each. Owns the rows; refuses to own how any is read.
 
 use super::super::found::Told;
-use super::{archives, copies, editors, fetched, find, operands, wrappers};
+use super::{archives, code, copies, editors, fetched, find, operands, wrappers};
 use crate::shell::Simple;
 
 /// Reads what a command writes. Its name is that of the row.
@@ -14,7 +14,9 @@ pub(super) struct Row(pub(super) &'static str, Reader);
 pub(super) const ROWS: &[Row] = &[
     Row("7z", archives::seven_zip),
     Row("7za", archives::seven_zip),
+    Row("awk", code::awk),
     Row("bsdtar", archives::tar),
+    Row("bun", code::node),
     Row("chattr", operands::mode),
     Row("chgrp", operands::mode),
     Row("chmod", operands::mode),
@@ -24,32 +26,46 @@ pub(super) const ROWS: &[Row] = &[
     Row("csplit", operands::csplit),
     Row("curl", fetched::curl),
     Row("dd", operands::dd),
+    Row("deno", code::deno),
     Row("ed", editors::opaque),
     Row("emacs", editors::opaque),
     Row("ex", editors::opaque),
     Row("find", find::find),
+    Row("gawk", code::awk),
     Row("gcp", copies::cp),
     Row("gfind", find::find),
     Row("ginstall", copies::install),
     Row("gln", copies::ln),
     Row("gmv", copies::mv),
     Row("grm", operands::rm),
+    Row("gsed", code::sed),
     Row("gtar", archives::tar),
     Row("install", copies::install),
     Row("link", copies::link),
     Row("ln", copies::ln),
+    Row("mawk", code::awk),
     Row("mkdir", operands::mkdir),
     Row("mkfifo", operands::mkfifo),
     Row("mknod", operands::mknod),
     Row("mktemp", operands::mktemp),
     Row("mv", copies::mv),
     Row("nano", editors::opaque),
+    Row("nawk", code::awk),
+    Row("node", code::node),
+    Row("nodejs", code::node),
     Row("nvim", editors::opaque),
     Row("patch", editors::patch),
+    Row("perl", code::perl),
+    Row("py", code::python),
+    Row("python", code::python),
+    Row("python2", code::python),
+    Row("python3", code::python),
     Row("rm", operands::rm),
     Row("rmdir", operands::rmdir),
     Row("rsync", copies::rsync),
+    Row("ruby", code::ruby),
     Row("scp", copies::scp),
+    Row("sed", code::sed),
     Row("setfacl", operands::setfacl),
     Row("shred", operands::shred),
     Row("sort", operands::sort),
@@ -88,7 +104,12 @@ pub(in super::super) fn wrapper(name: &[u8]) -> Option<Reader> {
 
 /// The reader of a program's command, by the last name of its path.
 pub(in super::super) fn reader(name: &[u8]) -> Option<Reader> {
-    row(ROWS, name.strip_suffix(b".exe").unwrap_or(name))
+    let name = name.strip_suffix(b".exe").unwrap_or(name);
+    let is_version = |rest: &[u8]| rest.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+    match name.strip_prefix(b"python") {
+        Some(rest) if is_version(rest) => Some(code::python),
+        _ => row(ROWS, name),
+    }
 }
 
 fn row(rows: &[Row], name: &[u8]) -> Option<Reader> {
