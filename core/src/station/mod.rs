@@ -160,11 +160,11 @@ impl Sitting<'_, '_> {
     fn unplaced_shell(&self, call: &Call<'_>, unplaced: Fault) -> (i32, Vec<u8>) {
         let mut steered = self.steer(call, None);
         let (decision, saw, did) = steer::decide(&mut steered);
-        if !matches!(decision, Decision::Deny(_)) {
-            return self.faulty(unplaced, call);
-        }
-        let answer = Answer { steps: vec![steering(saw, did)], ..Answer::of(decision) };
         let written = self.request.explain.then(|| self.written(call, None));
+        let answer = match decision {
+            Decision::Deny(_) => Answer { steps: vec![steering(saw, did)], ..Answer::of(decision) },
+            _ => self.of_faulty(unplaced),
+        };
         self.answer(call, answer, (Some(&steered), written.as_ref()))
     }
 
@@ -266,9 +266,12 @@ impl Sitting<'_, '_> {
 
     /// A payload that cannot be judged as if it were understood, outside any tree.
     fn faulty(&self, fault: Fault, call: &Call<'_>) -> (i32, Vec<u8>) {
+        self.answer(call, self.of_faulty(fault), NOTHING)
+    }
+
+    fn of_faulty(&self, fault: Fault) -> Answer<'static> {
         let (decision, warning) = self.of_fault(fault);
-        let warnings = warning.into_iter().collect();
-        self.answer(call, Answer { warnings, ..Answer::of(decision) }, NOTHING)
+        Answer { warnings: warning.into_iter().collect(), ..Answer::of(decision) }
     }
 }
 

@@ -6,12 +6,11 @@ use super::asked::Asked;
 use super::cmd;
 use super::found::{Base, Dialect, Found, Handed};
 use super::heard::{Heard, Purpose};
-use super::invoked::{self, Invoked};
 use super::posix;
 use super::powershell;
 use super::script::Script;
 use crate::path::Platform;
-use crate::shell::{Arg, Dir, HOLE, Known, Simple, Span};
+use crate::shell::Span;
 
 /// Texts that are read for one call, and bytes of texts that other ones hand on.
 const MAX_TEXTS: usize = 64;
@@ -62,47 +61,6 @@ fn of(dialect: Dialect, text: &[u8], base: Base, heard: &mut Heard) {
     match dialect {
         Dialect::Cmd => cmd::read(text, base, heard),
         _ => powershell::read(text, base, heard),
-    }
-}
-
-/// What a command of a POSIX text hands to PowerShell or to `cmd.exe`; `None` where it starts neither, or no text is known.
-pub(crate) fn handed(command: &Simple<'_>) -> Option<Result<Handed, Unread>> {
-    let dialect = invoked::dialect(last_name(&command.argv[0].text))?;
-    let words: Vec<_> = command.argv[1..].iter().map(|arg| std::borrow::Cow::Borrowed(&*arg.text)).collect();
-    let text = match invoked::read(dialect, &words) {
-        Invoked::Text(text) if !command.argv[1..].iter().any(splits) => text,
-        Invoked::Text(_) | Invoked::Unknown => return Some(Err(Unread)),
-        Invoked::Stdin | Invoked::Nothing => match command.stdin {
-            crate::shell::Stdin::Content(content) if !content.splits => content.text.to_vec(),
-            crate::shell::Stdin::Own => return None,
-            _ => return Some(Err(Unread)),
-        },
-    };
-    Some(Ok(Handed { dialect, text, base: base(command.dir), holder: command.at }))
-}
-
-/// A text that is not known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Unread;
-
-fn splits(arg: &Arg<'_>) -> bool {
-    arg.splits
-}
-
-/// The last name of a program's path, without its ending.
-fn last_name(name: &[u8]) -> &[u8] {
-    let last = name.rsplit(|byte| matches!(byte, b'/' | b'\\')).next().unwrap_or(name);
-    last.strip_suffix(b".exe").unwrap_or(last)
-}
-
-fn base(dir: &Dir<'_>) -> Base {
-    match dir {
-        Dir::Here => Base::Own,
-        Dir::Moved(Known::OneOf(dirs)) => match &dirs[..] {
-            [only] if !only.contains(&HOLE) => Base::At(only.to_vec()),
-            _ => Base::Unknown,
-        },
-        Dir::Moved(Known::Unknown) => Base::Unknown,
     }
 }
 

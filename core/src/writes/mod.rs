@@ -9,6 +9,7 @@ mod cmd;
 mod dialect;
 mod foreign;
 mod found;
+mod handing;
 mod heard;
 mod invoked;
 mod posix;
@@ -17,8 +18,11 @@ mod programs;
 mod script;
 
 pub(crate) use asked::{Asked, Wants};
-pub(crate) use foreign::{commands, handed};
+pub(crate) use dialect::of as dialect;
+pub(crate) use foreign::commands;
 pub(crate) use found::{Base, Dialect, Found, Link, Write};
+pub(crate) use handing::handed;
+pub(crate) use script::Script;
 
 use crate::path::{self, Platform};
 use found::Handed;
@@ -27,7 +31,7 @@ use found::Handed;
 pub(crate) fn read(asked: &Asked<'_>) -> Found {
     let mut found = Found::default();
     for text in asked.texts {
-        found.dialect = dialect::of(asked, text);
+        found.dialect = dialect::of(asked.tool, text);
         match found.dialect {
             Dialect::Posix => posix::read(text, asked, &mut found),
             dialect => hand(Handed::whole(dialect, text), asked, &mut found),

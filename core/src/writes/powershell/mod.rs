@@ -31,3 +31,8 @@ pub(super) fn read(text: &[u8], dir: Base, heard: &mut Heard) {
     let mut scene = Scene::of(text, dir, heard.platform);
     Reader { cursor: Cursor { text, at: 0 }, scene: &mut scene, heard }.block(None);
 }
+
+/// Whether a name is that of a cmdlet that writes files.
+pub(super) fn is_cmdlet(name: &[u8]) -> bool {
+    rows::row_of(name).is_some()
+}

@@ -44,7 +44,6 @@ pub(super) struct Given<'c> {
 #[derive(Default)]
 pub(super) struct Bound<'c> {
     pub(super) given: Vec<Given<'c>>,
-    switches: Vec<&'static str>,
     /// A parameter is not known, stands for several, or is given elsewhere.
     pub(super) is_doubtful: bool,
     /// It only tells what it would do.
@@ -96,10 +95,8 @@ impl<'c> Bound<'c> {
 
     fn switch(&mut self, name: &'static str, glued: Option<&[u8]>) {
         let is_off = glued.is_some_and(|value| !value.eq_ignore_ascii_case(b"$true"));
-        match name {
-            "whatif" => self.is_dry = !is_off,
-            name if !is_off => self.switches.push(name),
-            _ => {}
+        if name == "whatif" {
+            self.is_dry = !is_off;
         }
     }
 
@@ -111,10 +108,6 @@ impl<'c> Bound<'c> {
     fn has(&self, name: &str) -> bool {
         let is_path = |name: &str| matches!(name, "path" | "literalpath" | "filepath");
         self.given.iter().any(|given| given.name == name || is_path(name) && is_path(given.name))
-    }
-
-    pub(super) fn is_on(&self, name: &str) -> bool {
-        self.switches.contains(&name)
     }
 }
 
