@@ -24,7 +24,8 @@ pub fn with_decision(request: &[u8], run: impl FnOnce(&dyn Fn(&[u8]) -> Count)) 
     let places = Places::of(&request, &around, &call).expect("a request names its root");
     let ground =
         Ground { world: places.world(), platform: request.platform, payload: &places.payload, base: &places.base };
-    let bench = Bench { place: Some(ground), policy: &request.policy.steer, home: None, is_explained: false };
+    let bench =
+        Bench { place: Some(ground), policy: &request.policy.steer, tool: None, home: None, is_explained: false };
     run(&|command| {
         let steered = steer::steer(&[Cow::Borrowed(command)], &bench);
         (steered.denies.len(), steered.advice.len())

@@ -24,7 +24,7 @@ mod sitting;
 
 use answer::{Answer, admission, steering};
 use hearing::Hearing;
-use sitting::{NOTHING, Seen, Sitting, lane};
+use sitting::{NOTHING, Sitting, lane};
 
 /// Judges a request that was read.
 pub(crate) fn judge(request: &Request<'_>, manner: Manner) -> (i32, Vec<u8>) {
@@ -148,11 +148,11 @@ impl Sitting<'_, '_> {
     /// A call that has no root. Steering needs none to deny, and reads are judged against none.
     fn unplaced(&self, call: &Call<'_>, fault: Option<Fault>, unplaced: Fault) -> (i32, Vec<u8>) {
         match (fault, call.class) {
-            (Some(fault), _) => self.faulty(fault, call, NOTHING),
-            (None, Class::DirectWrite | Class::Spawn) => self.faulty(unplaced, call, NOTHING),
+            (Some(fault), _) => self.faulty(fault, call),
+            (None, Class::DirectWrite | Class::Spawn) => self.faulty(unplaced, call),
             (None, Class::Shell) => self.unplaced_shell(call, unplaced),
             // A tool that pushes or merges is held to a project's policy, so that it needs a project.
-            (None, Class::Mcp) if is_remote(call) => self.faulty(unplaced, call, NOTHING),
+            (None, Class::Mcp) if is_remote(call) => self.faulty(unplaced, call),
             (None, class) => self.answer(call, Answer::of(Decision::Pass(lane(class).1)), NOTHING),
         }
     }
@@ -161,12 +161,11 @@ impl Sitting<'_, '_> {
         let mut steered = self.steer(call, None);
         let (decision, saw, did) = steer::decide(&mut steered);
         let written = self.request.explain.then(|| self.written(call, None));
-        let seen = (Some(&steered), written.as_ref());
-        if !matches!(decision, Decision::Deny(_)) {
-            return self.faulty(unplaced, call, seen);
-        }
-        let answer = Answer { steps: vec![steering(saw, did)], ..Answer::of(decision) };
-        self.answer(call, answer, seen)
+        let answer = match decision {
+            Decision::Deny(_) => Answer { steps: vec![steering(saw, did)], ..Answer::of(decision) },
+            _ => self.of_faulty(unplaced),
+        };
+        self.answer(call, answer, (Some(&steered), written.as_ref()))
     }
 
     /// Steering, the kill switch, faults of the payload, the gates in front, admission, the gates behind it.
@@ -266,10 +265,13 @@ impl Sitting<'_, '_> {
     }
 
     /// A payload that cannot be judged as if it were understood, outside any tree.
-    fn faulty(&self, fault: Fault, call: &Call<'_>, seen: Seen<'_>) -> (i32, Vec<u8>) {
+    fn faulty(&self, fault: Fault, call: &Call<'_>) -> (i32, Vec<u8>) {
+        self.answer(call, self.of_faulty(fault), NOTHING)
+    }
+
+    fn of_faulty(&self, fault: Fault) -> Answer<'static> {
         let (decision, warning) = self.of_fault(fault);
-        let warnings = warning.into_iter().collect();
-        self.answer(call, Answer { warnings, ..Answer::of(decision) }, seen)
+        Answer { warnings: warning.into_iter().collect(), ..Answer::of(decision) }
     }
 }
 

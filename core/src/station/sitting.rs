@@ -99,6 +99,7 @@ impl Sitting<'_, '_> {
         let bench = Bench {
             place: places.map(|places| self.ground(places)),
             policy: &self.request.policy.steer,
+            tool: call.tool.as_deref(),
             home: home.as_deref(),
             is_explained: self.request.explain,
         };

@@ -12,6 +12,8 @@ pub(crate) struct Bench<'q> {
     /// None where neither dispatcher nor payload names a root: then no target is known.
     pub(crate) place: Option<Ground<'q>>,
     pub(crate) policy: &'q Policy<'q>,
+    /// The tool's name, which may say the language of the texts.
+    pub(crate) tool: Option<&'q [u8]>,
     /// The home directory of the agent, where the envelope's `env` gives one.
     pub(crate) home: Option<&'q [u8]>,
     /// Whether what git was asked is written down, for `explain`.

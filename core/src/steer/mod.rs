@@ -8,6 +8,7 @@ mod bench;
 mod chain;
 mod decide;
 mod effect;
+mod foreign;
 mod found;
 mod judge;
 mod losses;
@@ -31,6 +32,9 @@ use crate::shell::{self, Start};
 
 /// Judges the texts of one call. Spans are into the text that holds them.
 pub(crate) fn steer(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Steered {
+    if foreign::is_foreign(texts, bench) {
+        return foreign::either(walked(texts, bench), foreign::walked(texts, bench));
+    }
     // Whether bash would complain is shown by `explain`, and asked by the policy that denies what cannot be read.
     let is_asked = bench.is_explained || bench.policy.unreadable == Unreadable::Deny;
     if !is_asked && texts.iter().all(|text| plain::is_plain(text)) {

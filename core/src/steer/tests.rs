@@ -136,7 +136,7 @@ fn both(text: &str, unreadable: Unread) -> (Option<String>, String) {
     let map = map();
     let place = Ground { world: &&map, platform: Platform::Posix, payload: &payload, base: b"/w/own" };
     let policy = Policy { unreadable, ..Policy::default() };
-    let bench = Bench { place: Some(place), policy: &policy, home: None, is_explained: true };
+    let bench = Bench { place: Some(place), policy: &policy, tool: None, home: None, is_explained: true };
     let texts = [Cow::Borrowed(text.as_bytes())];
     let told = super::told(&texts, &bench).map(|steered| format!("{steered:?}"));
     (told, format!("{:?}", super::walked(&texts, &bench)))

@@ -1,6 +1,6 @@
 //! The write set of a call: the shapes that every dialect fills. Refuses to own: how they are found.
 
-use crate::shell::Arg;
+use crate::shell::{Arg, Span};
 
 /// What was understood of all writes together; the greater one wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,6 +147,16 @@ pub(super) fn named(kind: &'static str, word: &Arg<'_>, link: Link) -> Write {
     }
 }
 
+/// A text that is handed to another shell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Handed {
+    pub(super) dialect: Dialect,
+    pub(super) text: Vec<u8>,
+    pub(super) base: Base,
+    /// The command that hands it on.
+    pub(super) holder: Span,
+}
+
 /// The write set of a call.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Found {
@@ -155,6 +165,8 @@ pub(crate) struct Found {
     pub(crate) writes: Vec<Write>,
     /// Texts that the call hands to another shell or interpreter, as that one reads them.
     pub(crate) nested: Vec<Vec<u8>>,
+    /// Texts for another kind of shell, which are still to be read.
+    pub(super) handed: Vec<Handed>,
     /// Something is sent to `/dev/tcp` or `/dev/udp`.
     pub(crate) has_network_sink: bool,
 }

@@ -4,33 +4,50 @@
 //! leads, and whether a write is allowed. A file that the text does not spell out is named as not proven, never left out.
 
 mod asked;
+mod base64;
 mod cmd;
 mod dialect;
+mod foreign;
 mod found;
+mod handing;
+mod heard;
+mod invoked;
 mod posix;
 mod powershell;
 mod programs;
+mod script;
 
 pub(crate) use asked::{Asked, Wants};
+pub(crate) use dialect::of as dialect;
+pub(crate) use foreign::commands;
 pub(crate) use found::{Base, Dialect, Found, Link, Write};
+pub(crate) use handing::handed;
+pub(crate) use script::Script;
 
 use crate::path::{self, Platform};
+use found::Handed;
 
 /// The write set of a call.
 pub(crate) fn read(asked: &Asked<'_>) -> Found {
     let mut found = Found::default();
     for text in asked.texts {
-        found.dialect = dialect::of(asked, text);
+        found.dialect = dialect::of(asked.tool, text);
         match found.dialect {
             Dialect::Posix => posix::read(text, asked, &mut found),
-            Dialect::PowerShell => powershell::read(text, &mut found),
-            Dialect::Cmd => cmd::read(text, &mut found),
+            dialect => hand(Handed::whole(dialect, text), asked, &mut found),
+        }
+        while let Some(handed) = found.handed.pop() {
+            hand(handed, asked, &mut found);
         }
     }
     if let Some(own) = asked.start.base {
         found.writes.iter_mut().for_each(|write| absolute(&mut write.base, own, asked.platform));
     }
     found
+}
+
+fn hand(handed: Handed, asked: &Asked<'_>, found: &mut Found) {
+    foreign::read(handed, asked, found);
 }
 
 /// Makes a base absolute; the call's own stays unsaid.

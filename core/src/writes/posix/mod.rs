@@ -7,6 +7,7 @@ mod sinks;
 
 use super::asked::{Asked, Wants};
 use super::found::{Base, Found, Link, State, Told, Write};
+use super::handing;
 use super::programs;
 use crate::shell::{self, Dir, Doubt, HOLE, Known, Next, Origin, Redirect, Redirected, Simple, Visitor};
 use links::Links;
@@ -42,11 +43,14 @@ impl Reader<'_> {
     /// A plain list of commands needs no walk. False where it is none; what was found of it then is taken back.
     fn express(&mut self, text: &[u8]) -> bool {
         let (state, before) = (self.found.state, self.found.writes.len());
+        let (nested, handed) = (self.found.nested.len(), self.found.handed.len());
         if shell::express(text, self).is_some() {
             return true;
         }
         self.found.writes.truncate(before);
         self.places.truncate(before);
+        self.found.nested.truncate(nested);
+        self.found.handed.truncate(handed);
         self.found.state = state;
         self.links = Links::default();
         false
@@ -64,6 +68,18 @@ impl Reader<'_> {
             write.through_symlink = self.links.lead(&write);
             self.links.note(&write);
             self.add(write, (origin, turn));
+        }
+    }
+
+    /// Notes a text for another kind of shell.
+    fn hand(&mut self, command: &Simple<'_>) {
+        match handing::handed(command) {
+            Some(Ok(handed)) => {
+                self.found.nested.push(handed.text.clone());
+                self.found.handed.push(handed);
+            }
+            Some(Err(_)) => self.found.opaque(),
+            None => {}
         }
     }
 
@@ -99,7 +115,10 @@ impl Visitor for Reader<'_> {
         match programs::reader(last) {
             Some(reader) => reader(command, &mut told),
             None if programs::git(command, &mut told) => {}
-            None => return Vec::new(),
+            None => {
+                self.hand(command);
+                return Vec::new();
+            }
         }
         self.take(told, command.dir, command.origin);
         Vec::new()

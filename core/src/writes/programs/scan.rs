@@ -26,6 +26,9 @@ const GIT: [&str; 12] = [
     "worktree",
 ];
 
+/// Shells of another kind, which are handed texts that write, as they are spelled.
+const SHELLS: [&str; 6] = ["cmd", "powershell", "pwsh", "CMD", "PowerShell", "Powershell"];
+
 /// Longest name that is looked for.
 const LONGEST: usize = 24;
 
@@ -37,6 +40,11 @@ const fn lengths() -> [u32; 256] {
     let mut at = 0;
     while at < GIT.len() {
         lengths = with(lengths, GIT[at]);
+        at += 1;
+    }
+    at = 0;
+    while at < SHELLS.len() {
+        lengths = with(lengths, SHELLS[at]);
         at += 1;
     }
     with_rows(with_rows(lengths, ROWS), WRAPPERS)
@@ -62,7 +70,7 @@ fn is_looked_for(name: &[u8]) -> bool {
     let Some(first) = name.first() else { return false };
     let may_be = LENGTHS[usize::from(*first)] >> name.len() & 1 == 1;
     may_be
-        && (GIT.iter().any(|word| word.as_bytes() == name)
+        && (GIT.iter().chain(&SHELLS).any(|word| word.as_bytes() == name)
             || name != b"git" && (reader(name).is_some() || wrapper(name).is_some()))
 }
 

@@ -1,0 +1,1 @@
+//! Tables of texts and what they come to.
