@@ -107,12 +107,16 @@ impl Walk<'_> {
         let mut paths = Paths::default();
         let mut at = part.open + 1;
         loop {
+            let before = self.stage.doubt;
             at = self.items(frame, at);
             if !matches!(frame.node(at), Some(Node::Branch)) {
                 break;
             }
             let branch = self.state.open();
+            // A condition that went elsewhere did so where its branch runs, and may not have where another one does.
+            let behind = std::mem::replace(&mut self.stage.doubt, before);
             at = self.items(frame, at + 1);
+            self.stage.doubt = behind;
             self.state.note(&start, &mut paths);
             self.state.drop_scope(branch);
             if !matches!(frame.node(at), Some(Node::Branch)) {

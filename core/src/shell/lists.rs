@@ -3,9 +3,12 @@
 //! Owns: what holds where the left side succeeded, and where it failed. A `cd` that failed went nowhere, which matters
 //! where `||` follows; anywhere else it is taken to succeed. Every segment is read all the same: a branch that can hardly run may still be one that runs.
 
+use std::rc::Rc;
+
 use super::scopes::{Mark, Paths};
 use super::shape::{Shape, after_item, past_bodies, shape};
-use super::simple::List;
+use super::simple::{Dir, Known, List};
+use super::state::Spot;
 use super::tree::{Join, Node};
 use super::walk::{Frame, Walk};
 
@@ -18,6 +21,9 @@ struct Course {
     failure: Paths,
 }
 
+/// The directory in effect, and the same as an absolute path where that is known.
+type Stand = (Spot, Option<Rc<Vec<u8>>>);
+
 impl Walk<'_> {
     /// An and-or list.
     pub(super) fn list(&mut self, frame: &mut Frame<'_>, at: usize) -> usize {
@@ -25,9 +31,13 @@ impl Walk<'_> {
         self.visitor.enter();
         let outer_work = std::mem::replace(&mut self.has_work, false);
         let background = shape.is_background.then(|| self.state.open());
+        let before = (self.state.ground.dir.clone(), self.state.ground.pwd.clone());
         let end = if shape.has_or { self.alternatives(frame, at, shape) } else { self.conjunction(frame, at, shape) };
         if let Some(mark) = background {
             self.state.drop_scope(mark);
+        } else if !shape.has_or && self.has_moved(&before) {
+            // What follows runs just as well where the change of directory has failed.
+            self.stage.doubt.is_adrift = true;
         }
         let is_conjunction = shape.has_and && !shape.has_or && !shape.is_background;
         self.visitor.leave(List { is_conjunction, has_work: self.has_work });
@@ -41,8 +51,11 @@ impl Walk<'_> {
         let mut mark: Option<Mark> = None;
         loop {
             let always = shape.has_and && is_sure(frame, at);
+            let moves = shape.has_and && outlook(frame, at) == Outlook::Moves;
             at = self.pipeline(frame, at, shape);
             at = past_bodies(&frame.script.nodes, at);
+            // Behind it the directory is this one, wherever the text was before.
+            self.stage.doubt.is_adrift &= !(moves && self.is_absolute());
             if self.meter.is_over || !matches!(frame.node(at), Some(Node::Join(Join::And))) {
                 break;
             }
@@ -58,6 +71,23 @@ impl Walk<'_> {
             self.state.keep(mark);
         }
         at
+    }
+
+    /// Whether the text is elsewhere than it was: a way that leads back is none.
+    fn has_moved(&self, (dir, pwd): &Stand) -> bool {
+        if self.state.ground.dir == *dir {
+            return false;
+        }
+        let before = if dir.is_none() { self.start.base } else { pwd.as_deref().map(Vec::as_slice) };
+        before.is_none() || before != self.here()
+    }
+
+    /// Whether the directory is a known one that an absolute path led to.
+    fn is_absolute(&self) -> bool {
+        match self.state.ground.dir.as_deref() {
+            Some(Dir::Moved(Known::OneOf(dirs))) => dirs.len() == 1 && dirs[0].starts_with(b"/"),
+            _ => false,
+        }
     }
 
     fn alternatives(&mut self, frame: &mut Frame<'_>, from: usize, shape: Shape) -> usize {

@@ -91,7 +91,7 @@ pub(crate) struct Origin {
 pub(crate) struct Doubt {
     /// In a loop over several numbers, of which one was looked at.
     pub(crate) is_one_of_many: bool,
-    /// Behind a `||` that follows a change of directory.
+    /// Behind a `||` or the end of a list that follows a change of directory, which may have failed.
     pub(crate) is_adrift: bool,
     /// The name of the command comes out of an expansion.
     pub(crate) is_computed: bool,

@@ -141,8 +141,8 @@ impl Told {
 pub(super) fn named(kind: &'static str, word: &Arg<'_>, link: Link) -> Write {
     let is_pattern = |byte: &u8| matches!(byte, b'*' | b'?' | b'[');
     match word.known() {
-        None => Write::unproven(kind, None, "dynamic-path"),
-        Some(path) if path.iter().any(is_pattern) => Write::unproven(kind, Some(path), "glob"),
+        None => Write { link, ..Write::unproven(kind, Some(&word.text), "dynamic-path") },
+        Some(path) if path.iter().any(is_pattern) => Write { link, ..Write::unproven(kind, Some(path), "glob") },
         Some(path) => Write::proven(kind, path, link),
     }
 }

@@ -4,12 +4,15 @@
 
 mod links;
 mod sinks;
+mod spelled;
 
 use super::asked::{Asked, Wants};
 use super::found::{Base, Found, Link, State, Told, Write};
 use super::handing;
 use super::programs;
-use crate::shell::{self, Dir, Doubt, HOLE, Known, Next, Origin, Redirect, Redirected, Simple, Visitor};
+use crate::shell::{
+    self, Arg, Dir, Doubt, HOLE, Known, Next, Origin, Redirect, Redirected, Simple, Span, Stdin, Visitor,
+};
 use links::Links;
 use sinks::{Sink, sink};
 
@@ -18,7 +21,7 @@ pub(super) fn read(text: &[u8], asked: &Asked<'_>, found: &mut Found) {
     if asked.wants == Wants::Proof && !programs::may_write(text) {
         return;
     }
-    let mut reader = Reader { found, links: Links::default(), places: Vec::new() };
+    let mut reader = Reader { text, found, links: Links::default(), places: Vec::new() };
     if reader.express(text) {
         return;
     }
@@ -28,10 +31,14 @@ pub(super) fn read(text: &[u8], asked: &Asked<'_>, found: &mut Found) {
     }
 }
 
+/// No place of the text.
+const NOWHERE: Span = Span { start: 0, end: 0 };
+
 /// Where in the text a write came from, and which of the writes there it was.
 type Place = (Origin, usize);
 
 struct Reader<'f> {
+    text: &'f [u8],
     found: &'f mut Found,
     /// Links that the text has made.
     links: Links,
@@ -57,12 +64,14 @@ impl Reader<'_> {
     }
 
     /// Puts a command's directory under its paths, and adds them.
-    fn take(&mut self, told: Told, dir: &Dir<'_>, origin: Origin) {
+    fn take(&mut self, told: Told, dir: &Dir<'_>, (origin, at): (Origin, Span)) {
         if told.is_opaque {
             self.found.opaque();
         }
         told.nested.iter().for_each(|text| self.found.nest(text));
+        let source = self.text.get(at.start as usize..at.end as usize).unwrap_or_default();
         for (turn, mut write) in told.writes.into_iter().enumerate() {
+            spelled::settle(&mut write, source);
             write.base = based(write.base, write.path.as_deref(), dir);
             doubted(&mut write, origin.doubt);
             write.through_symlink = self.links.lead(&write);
@@ -111,6 +120,9 @@ impl Visitor for Reader<'_> {
             self.found.opaque();
             return Vec::new();
         }
+        if is_outside(last, command) {
+            self.found.opaque();
+        }
         let mut told = Told::default();
         match programs::reader(last) {
             Some(reader) => reader(command, &mut told),
@@ -120,7 +132,7 @@ impl Visitor for Reader<'_> {
                 return Vec::new();
             }
         }
-        self.take(told, command.dir, command.origin);
+        self.take(told, command.dir, (command.origin, command.at));
         Vec::new()
     }
 
@@ -129,7 +141,7 @@ impl Visitor for Reader<'_> {
         if let Some(reader) = programs::wrapper(name) {
             let mut told = Told::default();
             reader(wrapper, &mut told);
-            self.take(told, wrapper.dir, wrapper.origin);
+            self.take(told, wrapper.dir, (wrapper.origin, wrapper.at));
         }
     }
 
@@ -144,13 +156,28 @@ impl Visitor for Reader<'_> {
             Sink::File => {
                 let mut told = Told::default();
                 told.path(kind(redirect.how), &redirect.target, Link::Followed);
-                self.take(told, dir, origin);
+                // The place is one of the outermost text where nothing else has been begun.
+                let at = if origin.text <= 1 { redirect.at } else { NOWHERE };
+                self.take(told, dir, (origin, at));
             }
         }
     }
 
-    fn unfollowed(&mut self, _: shell::Span) {
+    fn unfollowed(&mut self, _: Span) {
         self.found.opaque();
+    }
+}
+
+/// Whether a command runs a text that this one does not hold: a shell is only told of here where its text is not known.
+fn is_outside(name: &[u8], command: &Simple<'_>) -> bool {
+    match name {
+        b"eval" | b"source" | b"." => command.argv.len() > 1,
+        b"sh" | b"bash" | b"dash" | b"zsh" | b"ksh" | b"ash" | b"fish" => {
+            let asks = |arg: &Arg<'_>| matches!(&*arg.text, b"--version" | b"--help" | b"-n");
+            let has_input = *command.stdin != Stdin::Own || command.argv.len() > 1;
+            has_input && !command.argv.iter().any(asks)
+        }
+        _ => false,
     }
 }
 
