@@ -132,7 +132,7 @@ fn around(command: &str) -> Vec<String> {
 }
 
 /// Words that are no commands, and lose their meaning in quotes.
-const KEYWORDS: [&str; 9] = ["if", "for", "while", "until", "case", "time", "coproc", "alias", "select"];
+const KEYWORDS: [&str; 10] = ["if", "function", "for", "while", "until", "case", "time", "coproc", "alias", "select"];
 
 #[test]
 fn nothing_around_a_command_takes_a_proven_write_away() {
