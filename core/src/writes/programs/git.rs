@@ -3,8 +3,9 @@
 //! Owns: which words of which form are files. Refuses to own: git's grammar and its forms (`git/`).
 
 use super::super::found::{Base, Link, Told, Write, named};
+use super::patches;
 use crate::git::{self, Asked};
-use crate::shell::{Arg, HOLE, Simple};
+use crate::shell::{Arg, HOLE, Simple, Stdin};
 
 /// What a form writes.
 enum Writes {
@@ -76,9 +77,24 @@ pub(in super::super) fn git(command: &Simple<'_>, told: &mut Told) -> bool {
     let id = asked.form.map_or("", git::Form::id);
     if let Ok(at) = FORMS.binary_search_by(|row| row.0.cmp(id)) {
         let (_, kind, writes) = &FORMS[at];
-        form((kind, writes), &asked, told);
+        match (writes, command.stdin) {
+            (Writes::Patched, Stdin::Content(text)) if git::paths(&asked).is_none_or(|words| words.is_empty()) => {
+                patched((kind, &text.text), &asked, told);
+            }
+            _ => form((kind, writes), &asked, told),
+        }
     }
     true
+}
+
+/// A patch that stands in the text. What moves its names about leaves open which files these are.
+fn patched((kind, text): (&'static str, &[u8]), asked: &Asked<'_>, told: &mut Told) {
+    let from = told.writes.len();
+    let is_moved = asked.rest.iter().any(|word| word.text.starts_with(b"-p") || word.text.starts_with(b"--directory"));
+    if is_moved || !patches::listed(kind, text, told) {
+        told.writes.push(patches::unread(kind));
+    }
+    told.writes[from..].iter_mut().for_each(|write| write.base = in_tree(asked));
 }
 
 fn form((kind, writes): (&'static str, &Writes), asked: &Asked<'_>, told: &mut Told) {

@@ -8,6 +8,7 @@ mod fetched;
 mod find;
 mod git;
 mod operands;
+mod patches;
 mod rows;
 mod scan;
 mod words;
