@@ -85,7 +85,9 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("claude-git-stage.json", "claude", "deny"),
     ("claude-git-foreign.json", "claude", "deny"),
     ("codex-apply-patch.json", "codex", "deny"),
+    ("copilot-create.json", "copilot", "pass"),
     ("cursor-write.json", "cursor", "pass"),
+    ("gemini-write.json", "gemini", "pass"),
     ("grok-search-replace.json", "grok", "pass"),
 ];
 
