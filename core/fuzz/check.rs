@@ -65,7 +65,11 @@ pub(crate) fn patch(text: &str) -> Result<(), String> {
         let longer = format!("{text}\n{more}");
         let (_, reply) = answered(&patch_request(&longer))?;
         let targets = reply["call"]["targets"].as_array().map_or(&[][..], Vec::as_slice);
-        let is_said = targets.iter().any(|target| target["path"] == path);
+        // The shell form of a patch can begin with a directory, which comes before every name.
+        let says = |target: &Value| {
+            target["path"].as_str().is_some_and(|said| said == path || said.ends_with(&format!("/{path}")))
+        };
+        let is_said = targets.iter().any(says);
         // A path that cannot be one ends the reading with a refusal.
         if !is_said && reply["code"] != "invalid-target" && reply["code"] != "input-too-large" {
             return Err(format!("{path:?} is lost: {longer:?}: {reply}"));

@@ -43,6 +43,9 @@ pub(crate) fn call(
             [text] => out.bytes("command", text),
             texts => out.texts("commands", texts),
         }
+        if !call.argv.is_empty() {
+            out.texts("argv", &call.argv);
+        }
         if let Some(steered) = steered {
             shell(out, steered, written);
             out.texts("remote", &steered.ops.unwrap_or_default().shown());

@@ -12,6 +12,8 @@ static KEYS: Keys<7> = Keys::new(["command", "cmd", "command_line", "shell_comma
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Readable,
+    /// A list of words, which no shell splits again.
+    Words,
     /// Under a known key, and neither a text nor a list of words.
     Unreadable,
     Missing,
@@ -44,11 +46,15 @@ fn read_object<'d>(
 ) -> Result<(), Fault> {
     for (slot, key) in object.pick(&KEYS).found() {
         let Some(value) = present(slot, key)? else { continue };
+        if value.is_deep() {
+            return Err(Fault::wrong("missing-command", key, value));
+        }
         let found = match value.text() {
             Some(command) => read_text(command, key, text)?,
             None => read_list(value, key, texts)?,
         };
-        *state = if *state == Command::Missing || found == Command::Unreadable { found } else { *state };
+        let counts = *state == Command::Missing || found == Command::Unreadable;
+        *state = if counts { found } else { *state };
     }
     Ok(())
 }
@@ -75,13 +81,25 @@ fn read_list<'d>(list: Value<'d>, key: &str, texts: &mut Vec<Cow<'d, [u8]>>) -> 
     if list.kind() != Kind::Array || list.items().next().is_none() {
         return Ok(Command::Unreadable);
     }
+    if key == "commands" {
+        texts.append(&mut words);
+        return Ok(Command::Readable);
+    }
     match words.len() {
         // One word with blanks in it is no program's name; some hosts wrap the text of a command like that.
-        _ if key == "commands" => texts.append(&mut words),
         1 => texts.append(&mut words),
         _ => texts.push(Cow::Owned(quote(&words))),
     }
-    Ok(Command::Readable)
+    Ok(Command::Words)
+}
+
+/// The words of a command that is a list of them.
+pub(super) fn argv<'d>(inputs: &Inputs<'d>) -> Vec<Cow<'d, [u8]>> {
+    let lists = inputs.objects().find_map(|object| {
+        let picked = object.pick(&KEYS);
+        picked.found().find_map(|(slot, key)| slot.value.filter(|list| key != "commands" && list.kind() == Kind::Array))
+    });
+    lists.into_iter().flat_map(Value::items).filter_map(Value::text).collect()
 }
 
 /// One of several commands: an object with a program and its arguments.

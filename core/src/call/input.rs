@@ -15,6 +15,8 @@ pub(super) struct Inputs<'d> {
     pub(super) texts: Vec<Cow<'d, [u8]>>,
     /// The key of an input that is neither.
     pub(super) unreadable: Option<&'static str>,
+    /// The key of an input that says something else than the first one.
+    pub(super) disputed: Option<&'static str>,
     /// The host says that it cut the input.
     pub(super) is_cut: bool,
 }
@@ -81,8 +83,14 @@ fn is_object(text: &[u8]) -> bool {
 impl<'d> Inputs<'d> {
     /// The inputs of a payload; `decoded` is the document in the string that `encoded` found, if it is one.
     pub(super) fn read(payload: Value<'d>, decoded: Option<&'d Doc<'d>>) -> Result<Inputs<'d>, Fault> {
-        let mut inputs =
-            Inputs { object: None, others: Vec::new(), texts: Vec::new(), unreadable: None, is_cut: false };
+        let mut inputs = Inputs {
+            object: None,
+            others: Vec::new(),
+            texts: Vec::new(),
+            unreadable: None,
+            disputed: None,
+            is_cut: false,
+        };
         let mut first: Option<Cow<'d, [u8]>> = None;
         let mut dispute = Ok(());
         inputs.is_cut = sources(payload, |key, value| {
@@ -93,7 +101,7 @@ impl<'d> Inputs<'d> {
         dispute?;
         if first.is_some() {
             match decoded.map(Doc::root).filter(|root| root.kind() == Kind::Object) {
-                Some(root) => inputs.push(root),
+                Some(root) => inputs.push("input", root),
                 None => inputs.unreadable = Some("input"),
             }
         }
@@ -103,7 +111,7 @@ impl<'d> Inputs<'d> {
     /// Takes the value under one key. `first` is the first text that looks like an object.
     fn take(&mut self, key: &'static str, value: Value<'d>, first: &mut Option<Cow<'d, [u8]>>) -> Result<(), Fault> {
         match value.text() {
-            None if value.kind() == Kind::Object => self.push(value),
+            None if value.kind() == Kind::Object => self.push(key, value),
             None => self.unreadable = Some(key),
             Some(text) if is_object(&text) => return agree(first, text, key),
             Some(text) if text.trim_ascii().is_empty() => {}
@@ -112,9 +120,16 @@ impl<'d> Inputs<'d> {
         Ok(())
     }
 
-    fn push(&mut self, object: Value<'d>) {
+    fn push(&mut self, key: &'static str, object: Value<'d>) {
+        // An empty one says nothing, and an object with the name of the tool is the call and not its input.
+        let says = |object: Value<'d>| object.members().next().is_some() && object.find("tool").value.is_none();
         match self.object {
-            Some(_) => self.others.push(object),
+            Some(first) => {
+                if says(first) && says(object) && !agrees(first, object) {
+                    self.disputed = Some(key);
+                }
+                self.others.push(object);
+            }
             None => self.object = Some(object),
         }
     }
@@ -128,6 +143,22 @@ impl<'d> Inputs<'d> {
     pub(super) fn stand_in(&mut self, object: Value<'d>) {
         self.object = self.object.or(Some(object));
     }
+}
+
+/// Members that are looked up one by one; an object with more must equal another one byte for byte.
+const FEW: usize = 64;
+
+/// Whether two inputs say the same, in whatever order.
+fn agrees(first: Value<'_>, second: Value<'_>) -> bool {
+    if first.same(second) {
+        return true;
+    }
+    let count = first.members().take(FEW + 1).count();
+    let has = |(name, value): (Cow<'_, [u8]>, Value<'_>)| {
+        let found = std::str::from_utf8(&name).ok().and_then(|name| second.find(name).value);
+        found.is_some_and(|other| other.same(value))
+    };
+    count <= FEW && count == second.members().take(FEW + 1).count() && first.members().all(has)
 }
 
 static NAMES: Keys<8> =

@@ -37,9 +37,13 @@ pub(crate) struct Call<'d> {
     pub(crate) class: Class,
     /// Paths of a direct write, in the order of the payload, each once. Empty for every other class.
     pub(crate) targets: Vec<Touched<'d>>,
+    /// Names that are judged like targets and not shown: what an applier can make of those in a diff.
+    pub(crate) besides: Vec<Touched<'d>>,
     pub(crate) patch: Option<State>,
     /// Texts that a shell call hands to a shell. Empty for every other class.
     pub(crate) commands: Vec<Cow<'d, [u8]>>,
+    /// The words of a command that came as a list of words.
+    pub(crate) argv: Vec<Cow<'d, [u8]>>,
     /// The tool of an MCP call.
     pub(crate) mcp: Option<Mcp<'d>>,
     /// The agent that a spawn starts.
@@ -77,8 +81,9 @@ pub(crate) fn read_free_form(text: &[u8]) -> Option<Call<'_>> {
     }
     let mut collector = Collector::new(Writes::Content, Body::Patch, None);
     collector.take_patch(text);
-    let (targets, patch, fault) = collector.finish();
-    Some(Call { class: Class::DirectWrite, targets, patch, inferred: Some("ApplyPatch"), fault, ..Call::unknown() })
+    let mut call = Call { class: Class::DirectWrite, inferred: Some("ApplyPatch"), ..Call::unknown() };
+    call.fault = call.keep(collector);
+    Some(call)
 }
 
 impl<'d> Call<'d> {
@@ -88,8 +93,10 @@ impl<'d> Call<'d> {
             tool: None,
             class: Class::Unknown,
             targets: Vec::new(),
+            besides: Vec::new(),
             patch: None,
             commands: Vec::new(),
+            argv: Vec::new(),
             mcp: None,
             spawn: None,
             worktree: None,
@@ -192,11 +199,17 @@ impl<'d> Call<'d> {
         }
         let mut collector = Collector::new(tool.writes, tool.body, verb.as_deref());
         take_inputs(&mut collector, payload, inputs, tool.body);
-        let fault;
-        (self.targets, self.patch, fault) = collector.finish();
+        let fault = self.keep(collector);
         let base = self.fill_exec_dir(inputs);
         inputs.check(tool.body)?;
         fault.map_or(base, Err)
+    }
+
+    /// Keeps what was collected; what could not be read is returned.
+    fn keep(&mut self, collector: Collector<'d>) -> Option<Fault> {
+        let Collector { targets, besides, patch, fault, .. } = collector.finish();
+        (self.targets, self.besides, self.patch) = (targets, besides, patch);
+        fault
     }
 
     fn fill_shell(&mut self, payload: Value<'d>, tool: Tool, mut inputs: Inputs<'d>) -> Result<(), Fault> {
@@ -205,6 +218,10 @@ impl<'d> Call<'d> {
         // The events that stand for a shell command keep it at the top; there is no other object to look at.
         inputs.stand_in(payload);
         match (command::find(&inputs, &mut self.commands)?, tool.body) {
+            (Command::Words, _) => {
+                self.argv = command::argv(&inputs);
+                Ok(())
+            }
             (Command::Readable, _) | (_, Body::Typed) => Ok(()),
             (Command::Missing, Body::Perhaps) => {
                 self.class = Class::Other;
@@ -232,6 +249,9 @@ impl Inputs<'_> {
     fn check(&self, body: Body) -> Result<(), Fault> {
         if self.is_cut {
             return Err(Fault::new("input-truncated", "the host cut the input of the call"));
+        }
+        if let Some(key) = self.disputed {
+            return Err(Fault::ambiguous(&format!("the input of the call, the other one in `{key}`")));
         }
         let text = self.texts.first().map(|_| "input").filter(|_| body != Body::Patch);
         match self.unreadable.or(text) {

@@ -6,7 +6,7 @@ use super::address::{is_file_address, unaddress};
 use super::fields::{Fault, has_surrogate};
 use crate::host::{Body, Writes};
 use crate::json::{Kind, Value};
-use crate::patch::{self, Op, State, Touched, each_once};
+use crate::patch::{self, Op, State, Touched, each_once, owned};
 use std::borrow::Cow;
 
 /// What a key of the input says.
@@ -92,13 +92,15 @@ pub(super) const DEEPEST: usize = 4;
 /// Collects the targets of one call.
 pub(super) struct Collector<'d> {
     pub(super) targets: Vec<Touched<'d>>,
+    /// What an applier can make of the names in diffs.
+    pub(super) besides: Vec<Touched<'d>>,
     /// State of the patch bodies together, when there was one.
-    patch: Option<State>,
+    pub(super) patch: Option<State>,
     body: Body,
     /// Operation of a path that is only named.
     declared: Op,
     /// The first thing that cannot be read. What comes after it counts all the same.
-    fault: Option<Fault>,
+    pub(super) fault: Option<Fault>,
 }
 
 impl<'d> Collector<'d> {
@@ -110,7 +112,7 @@ impl<'d> Collector<'d> {
             (Writes::Move, _) | (Writes::Verb, Some(b"rename" | b"move")) => Op::MoveFrom,
             _ => Op::Declared,
         };
-        Collector { targets: Vec::new(), patch: None, body, declared, fault: None }
+        Collector { targets: Vec::new(), besides: Vec::new(), patch: None, body, declared, fault: None }
     }
 
     /// Takes everything an input names.
@@ -131,16 +133,18 @@ impl<'d> Collector<'d> {
             Some(before) if before == read.state || read.state == State::Empty => before,
             Some(_) => State::Invalid,
         });
+        self.besides.extend(read.besides.into_iter().map(owned));
         for file in read.files {
             let taken = self.push(Cow::Owned(file.path.into_owned()), (Role::Path, file.op), "patch");
             self.note(taken);
         }
     }
 
-    /// The targets in order, each once, and what could not be read.
-    pub(super) fn finish(mut self) -> (Vec<Touched<'d>>, Option<State>, Option<Fault>) {
+    /// The same, each target once.
+    pub(super) fn finish(mut self) -> Collector<'d> {
         each_once(&mut self.targets);
-        (self.targets, self.patch, self.fault)
+        each_once(&mut self.besides);
+        self
     }
 
     fn note(&mut self, taken: Result<(), Fault>) {
@@ -157,10 +161,10 @@ impl<'d> Collector<'d> {
         for (key, role, value) in self.fields(object) {
             match role {
                 Role::Members | Role::Paths => self.take_members(value, role, key),
-                Role::Patch => self.take_body(value),
-                Role::Diff if self.body != Body::Blocks => self.take_body(value),
+                Role::Patch => self.take_body(value, key),
+                Role::Diff if self.body != Body::Blocks => self.take_body(value, key),
                 Role::Command | Role::Input if self.body == Body::Patch && value.kind() != Kind::Object => {
-                    self.take_body(value);
+                    self.take_body(value, key);
                 }
                 Role::Nested | Role::Input if depth < DEEPEST && value.kind() == Kind::Object => {
                     self.take_object(value, depth + 1);
@@ -185,10 +189,14 @@ impl<'d> Collector<'d> {
         }
     }
 
-    /// A patch in a string, or in the words of a command line.
-    fn take_body(&mut self, value: Value<'d>) {
+    /// A patch in a string, or in the words of a command line. Anything else is a fault where a patch is what the tool
+    /// takes.
+    fn take_body(&mut self, value: Value<'d>, key: &str) {
         if let Some(body) = value.text() {
             return self.take_patch(&body);
+        }
+        if self.body == Body::Patch && value.kind() != Kind::Array {
+            self.note(Err(Fault::wrong("invalid-input", key, value)));
         }
         for body in value.items().filter_map(Value::text).filter(|body| patch::has_begin_marker(body)) {
             self.take_patch(&body);

@@ -247,7 +247,7 @@ fn what_cannot_be_believed_is_a_fault() {
             (r#"{"tool_name":"Write","tool_input":{},"toolInput":{"file_path":"a"}}"#, "direct-write: declared a"),
             (
                 r#"{"tool_name":"Write","tool_input":{"file_path":"a"},"toolInput":{"file_path":"b"}}"#,
-                "direct-write: declared a, declared b",
+                "direct-write: declared a, declared b !ambiguous-input",
             ),
             (
                 r#"{"tool_name":"Write","tool_input":{},"tool_input":{"file_path":"a"}}"#,

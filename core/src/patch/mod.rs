@@ -4,6 +4,7 @@
 mod codex;
 mod lines;
 mod quoted;
+mod section;
 mod touched;
 mod unified;
 
@@ -11,7 +12,7 @@ pub(crate) use lines::trim;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-pub(crate) use touched::{Op, Patch, State, Touched, each_once, keep_first};
+pub(crate) use touched::{Op, Patch, State, Touched, each_once, keep_first, owned};
 
 /// Reads a patch in either format. A text that is well formed in neither names the paths of both readings: one host's
 /// applier skips what another one reads.
@@ -19,11 +20,12 @@ pub(crate) fn read(body: &[u8]) -> Patch<'_> {
     let mut patch = read_lines(body);
     let Some(other) = lines::broken_otherwise(body) else { return patch };
     let known: BTreeSet<Vec<u8>> = patch.files.iter().map(|file| file.path.to_vec()).collect();
-    let more = read_lines(&other).files.into_iter().filter(|file| !known.contains(&*file.path));
-    let more: Vec<_> = more.map(|file| Touched { path: Cow::Owned(file.path.into_owned()), op: file.op }).collect();
+    let other = read_lines(&other);
+    let more: Vec<_> = other.files.into_iter().filter(|file| !known.contains(&*file.path)).collect();
     if !more.is_empty() {
         patch.state = State::Invalid;
-        patch.files.extend(more);
+        patch.files.extend(more.into_iter().map(owned));
+        patch.besides.extend(other.besides.into_iter().map(owned));
     }
     patch
 }
@@ -46,7 +48,7 @@ fn read_lines(body: &[u8]) -> Patch<'_> {
             file.path = Cow::Owned([dir, &*file.path].join(&b'/'));
         });
     }
-    Patch::new(files, State::Invalid)
+    Patch { besides: unified.besides, ..Patch::new(files, State::Invalid) }
 }
 
 /// The directory of `cd dir && apply_patch`, the shell form of a patch that models send.

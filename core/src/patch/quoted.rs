@@ -124,6 +124,14 @@ pub(super) fn climbing<'a>(name: &Option<Name<'a>>) -> Vec<Cow<'a, [u8]>> {
     cut.map(|rest| vec![path.clone(), Cow::Owned(rest.to_vec())]).unwrap_or_default()
 }
 
+/// What a name can be: whole, for an applier that takes nothing off, and without its first component.
+pub(super) fn readings<'a>(name: &Name<'a>) -> impl Iterator<Item = Cow<'a, [u8]>> {
+    let path = if let Name::Path(path) = name { Some(path) } else { None };
+    let cut = path.and_then(|path| path.get(path.iter().position(|&byte| byte == b'/')? + 1..));
+    let cut = cut.filter(|rest| !rest.is_empty()).map(|rest| Cow::Owned(rest.to_vec()));
+    path.cloned().into_iter().chain(cut)
+}
+
 fn strip_first(name: Name) -> Name {
     match name {
         Name::Path(Cow::Borrowed(path)) => Name::Path(Cow::Borrowed(path.get(2..).unwrap_or_default())),

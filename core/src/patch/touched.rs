@@ -74,6 +74,8 @@ pub(crate) struct Touched<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Patch<'a> {
     pub(crate) files: Vec<Touched<'a>>,
+    /// Names that an applier makes of those when it takes another number of components off than the text suggests.
+    pub(crate) besides: Vec<Touched<'a>>,
     pub(crate) state: State,
 }
 
@@ -81,8 +83,13 @@ impl<'a> Patch<'a> {
     /// A patch of these paths, of which repetitions are dropped.
     pub(super) fn new(mut files: Vec<Touched<'a>>, state: State) -> Patch<'a> {
         each_once(&mut files);
-        Patch { files, state }
+        Patch { files, besides: Vec::new(), state }
     }
+}
+
+/// The same, kept longer than the text.
+pub(crate) fn owned<'o>(touched: Touched<'_>) -> Touched<'o> {
+    Touched { path: Cow::Owned(touched.path.into_owned()), op: touched.op }
 }
 
 /// Leaves each path once, with its first operation. Where one path is named both for an operation on a link itself and

@@ -133,7 +133,9 @@ impl Sitting<'_, '_> {
             let reason = format!("the call has more than {MAX_TARGETS} targets");
             return Err(Box::new(Finding::new("input-too-large", reason)));
         }
-        let targets: Vec<_> = call.targets.iter().flat_map(readings).collect();
+        let homely = self.homely(call);
+        let expanded = homely.iter().map(|path| Target { path, leaf: Leaf::Follow });
+        let targets: Vec<_> = call.targets.iter().chain(&call.besides).flat_map(readings).chain(expanded).collect();
         let question = Question {
             world: places.world(),
             platform: self.request.platform,
@@ -142,6 +144,17 @@ impl Sitting<'_, '_> {
             rules: self.request.policy.rules,
         };
         question.admit(&targets)
+    }
+
+    /// What names in the home directory come to where a tool expands the tilde, as shells do. Whether it does is not known,
+    /// so that both readings are judged.
+    fn homely(&self, call: &Call<'_>) -> Vec<Vec<u8>> {
+        let below = |target: &Touched<'_>| target.path.strip_prefix(b"~").map(<[u8]>::to_vec);
+        let rests =
+            call.targets.iter().filter_map(below).filter(|rest| matches!(rest.first(), None | Some(b'/' | b'\\')));
+        let mut rests = rests.peekable();
+        let home = rests.peek().and_then(|_| self.request.variable("HOME"));
+        home.map(|home| rests.map(|rest| [&*home, &*rest].concat()).collect()).unwrap_or_default()
     }
 
     pub(super) fn lets_faults_pass(&self) -> bool {
