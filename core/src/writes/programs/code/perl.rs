@@ -1,9 +1,9 @@
 //! Perl and Ruby: files that are edited in place, and those that a one-liner opens for writing or takes away.
 
-use super::sed::backup;
 use super::super::super::found::{Link, Told, Write};
 use super::calls::Value;
 use super::python::write;
+use super::sed::backup;
 use super::tokens::{Style, Token, tokens};
 use crate::shell::{Arg, HOLE, Simple};
 
