@@ -3,6 +3,7 @@
 use super::super::super::found::{Link, Told, Write};
 use super::calls::Value;
 use super::python::write;
+use super::sed::backup;
 use super::tokens::{Style, Token, tokens};
 use crate::shell::{Arg, HOLE, Simple};
 
@@ -49,7 +50,7 @@ pub(in super::super) fn ruby(command: &Simple<'_>, told: &mut Told) {
 
 /// Reads the options: `-i` with its suffix glued to it, `-e` with a program in the next word, letters whose value is glued.
 fn run(command: &Simple<'_>, (kind, glued): (&'static str, &[u8]), read: fn(&[u8], &mut Told), told: &mut Told) {
-    let (mut in_place, mut has_code) = (false, false);
+    let (mut in_place, mut has_code) = (None, false);
     let mut args = command.argv[1..].iter();
     let mut files: Vec<&Arg<'_>> = Vec::new();
     while let Some(arg) = args.next() {
@@ -67,7 +68,7 @@ fn run(command: &Simple<'_>, (kind, glued): (&'static str, &[u8]), read: fn(&[u8
         for (at, letter) in letters.iter().enumerate() {
             match letter {
                 b'i' => {
-                    in_place = true;
+                    in_place = Some(&letters[at + 1..]);
                     break;
                 }
                 b'e' | b'E' => {
@@ -86,7 +87,11 @@ fn run(command: &Simple<'_>, (kind, glued): (&'static str, &[u8]), read: fn(&[u8
         }
     }
     let files = if has_code { &files[..] } else { files.get(1..).unwrap_or_default() };
-    files.iter().filter(|_| in_place).for_each(|file| told.path(kind, file, Kept));
+    let Some(suffix) = in_place else { return };
+    for file in files {
+        told.path(kind, file, Kept);
+        backup("sed-backup", file, suffix, told);
+    }
 }
 
 fn read(text: &[u8], rows: &[Row], told: &mut Told) {

@@ -82,6 +82,11 @@ fn suffix<'a>(command: &'a Simple<'_>) -> Option<&'a [u8]> {
 
 fn edit(file: &Arg<'_>, suffix: &[u8], told: &mut Told) {
     told.path("sed-inplace", file, Link::Kept);
+    backup("sed-backup", file, suffix, told);
+}
+
+/// The copy of a file that is edited in place, where there is a suffix for it.
+pub(super) fn backup(kind: &'static str, file: &Arg<'_>, suffix: &[u8], told: &mut Told) {
     let Some(path) = file.known().filter(|_| !suffix.is_empty()) else { return };
     let cut = path.iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
     let (dir, name) = path.split_at(cut);
@@ -92,7 +97,7 @@ fn edit(file: &Arg<'_>, suffix: &[u8], told: &mut Told) {
     } else {
         [path, suffix].concat()
     };
-    told.path("sed-backup", &Arg { text: backup.into(), splits: false }, Link::Kept);
+    told.path(kind, &Arg { text: backup.into(), splits: false }, Link::Kept);
 }
 
 /// Reads a script for the files that it writes and the commands that it runs.
