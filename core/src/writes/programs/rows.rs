@@ -1,7 +1,7 @@
 //! What programs write, by the name of the program: one row each. Owns the rows; refuses to own how any is read.
 
 use super::super::found::Told;
-use super::{archives, code, copies, editors, fetched, find, operands, wrappers};
+use super::{archives, code, copies, editors, fetched, find, operands, patches, wrappers};
 use crate::shell::Simple;
 
 /// Reads what a command writes. Its name is that of the row.
@@ -14,6 +14,8 @@ pub(super) struct Row(pub(super) &'static str, Reader);
 pub(super) const ROWS: &[Row] = &[
     Row("7z", archives::seven_zip),
     Row("7za", archives::seven_zip),
+    Row("apply_patch", patches::apply_patch),
+    Row("applypatch", patches::apply_patch),
     Row("awk", code::awk),
     Row("bsdtar", archives::tar),
     Row("bun", code::node),
@@ -54,7 +56,7 @@ pub(super) const ROWS: &[Row] = &[
     Row("node", code::node),
     Row("nodejs", code::node),
     Row("nvim", editors::opaque),
-    Row("patch", editors::patch),
+    Row("patch", patches::patch),
     Row("perl", code::perl),
     Row("py", code::python),
     Row("python", code::python),
