@@ -2,121 +2,126 @@
 //!
 //! Owns: that list. Refuses to own: what is held back (`loss.rs`, `forms.rs`).
 
-use super::form::{Asked, Form};
+use super::form::Asked;
+use super::index::shipped;
+use super::line::{Line, Verb};
 use super::loss;
-use crate::shell::Arg;
+use super::marks::{
+    CACHED, COPY_FORCE, CREATE, DELETE, DELETE_FORCE, DRY, FORCE, HARD, HELP, MOVE_FORCE, ORPHAN, PATCH, PICKED,
+    STAGED, TRACK, WORKTREE,
+};
+use super::when::When::{self, Any, Dashed, Deletes, Forced, Given, Not, Unbranchable, Verb as Sub, Words};
 
-/// What makes a command one of a kind.
-enum Sign {
-    /// It is one of these forms.
-    Shape(&'static [&'static str]),
-    /// It has this letter, or one of these long options or a beginning of it.
-    Opt(u8, &'static [&'static str]),
-    /// It has both.
-    Both(&'static Sign, &'static Sign),
-    /// A word begins with this byte.
-    Word(u8),
-    /// The command alone.
-    Always,
-}
+/// Command, kind, conditions.
+type Row = (&'static str, &'static str, &'static [When]);
 
-use Sign::{Always, Both, Opt, Shape, Word};
+/// No upper bound of words.
+const ANY: u32 = u32::MAX;
 
-/// Kind, command, sign. The first row of a command whose sign is there is its kind.
-const DISCARDS: &[(&str, &str, Sign)] = &[
-    ("git-branch-delete", "branch", Opt(b'D', &[])),
-    ("git-branch-delete", "branch", Opt(b'M', &[])),
-    ("git-branch-delete", "branch", Both(&Opt(b'd', &["delete"]), &Opt(b'f', &["force"]))),
-    ("git-branch-delete", "branch", Opt(b'f', &["force"])),
-    ("git-checkout", "checkout", Shape(&["git-checkout-paths", "git-checkout-dashed", "git-checkout-from"])),
-    ("git-checkout", "checkout", Opt(0, &["pathspec-from-file"])),
-    ("git-checkout-index", "checkout-index", Opt(b'f', &["force"])),
-    ("git-filter-branch", "filter-branch", Always),
-    ("git-gc-prune", "gc", Opt(0, &["prune"])),
-    ("git-gc-prune", "prune", Shape(&["git-prune"])),
-    ("git-push-delete", "push", Opt(b'd', &["delete", "prune"])),
-    ("git-push-delete", "push", Word(b':')),
-    ("git-push-force", "push", Opt(b'f', &["force", "force-with-lease", "force-if-includes", "mirror"])),
-    ("git-push-force", "push", Word(b'+')),
-    ("git-read-tree", "read-tree", Opt(b'u', &["reset"])),
-    ("git-ref-delete", "tag", Shape(&["git-tag-delete"])),
-    ("git-ref-delete", "update-ref", Opt(b'd', &[])),
-    ("git-reflog-expire", "reflog", Shape(&["git-reflog-expire"])),
-    ("git-reset-merge", "reset", Opt(0, &["merge", "keep"])),
-    ("git-restore", "restore", Shape(&["git-restore"])),
-    ("git-rm", "rm", Shape(&["git-rm"])),
-    ("git-sparse-checkout", "sparse-checkout", Shape(&["git-sparse-checkout-change"])),
-    ("git-worktree-remove", "worktree", Shape(&["git-worktree-remove", "git-worktree-prune", "git-worktree-move"])),
+/// The first row of a command whose conditions all hold is its kind. What a gate denies is none of these.
+const DISCARDS: &[Row] = &[
+    ("branch", "git-branch-delete", &[Any(DELETE_FORCE.or(MOVE_FORCE).or(COPY_FORCE).or(FORCE))]),
+    ("checkout", "git-checkout", &[Any(PICKED.or(PATCH))]),
+    ("checkout", "git-checkout", &[Dashed]),
+    ("checkout", "git-checkout", &[Words(2, ANY), Not(CREATE.or(ORPHAN).or(TRACK))]),
+    ("checkout", "git-checkout", &[Unbranchable, Not(CREATE.or(ORPHAN).or(TRACK))]),
+    ("checkout-index", "git-checkout-index", &[Given(&["-f", "--force", "-fa", "-af", "-fu", "-uf"])]),
+    ("filter-branch", "git-filter-branch", &[]),
+    ("gc", "git-gc-prune", &[Given(&["--prune=now", "--prune=all"])]),
+    ("prune", "git-gc-prune", &[Not(DRY)]),
+    ("push", "git-push-force", &[Any(FORCE), Not(DRY)]),
+    ("push", "git-push-force", &[Forced, Not(DRY)]),
+    ("push", "git-push-delete", &[Any(DELETE), Not(DRY)]),
+    ("push", "git-push-delete", &[Deletes, Not(DRY)]),
+    ("read-tree", "git-read-tree", &[Any(WORKTREE), Not(DRY)]),
+    ("reflog", "git-reflog-expire", &[Sub(&["expire", "delete"]), Not(DRY)]),
+    ("reset", "git-reset-merge", &[Any(HARD)]),
+    ("restore", "git-restore", &[Any(WORKTREE)]),
+    ("restore", "git-restore", &[Not(STAGED)]),
+    ("rm", "git-rm", &[Not(DRY.or(CACHED))]),
+    ("sparse-checkout", "git-sparse-checkout", &[Sub(&["set", "init", "reapply"])]),
+    ("stash", "git-stash-drop", &[Sub(&["pop"])]),
+    ("symbolic-ref", "git-ref-delete", &[Any(DELETE)]),
+    ("tag", "git-ref-delete", &[Any(DELETE)]),
+    ("update-ref", "git-ref-delete", &[Any(DELETE)]),
+    ("worktree", "git-worktree-remove", &[Sub(&["remove", "move"])]),
+    ("worktree", "git-worktree-remove", &[Sub(&["prune"]), Not(DRY)]),
 ];
 
-/// The kind of what an invocation takes away; `None` for every other one.
+/// The kind of what an invocation takes away; `None` for every other one, and for a manual.
 pub(crate) fn discard(asked: &Asked<'_>) -> Option<&'static str> {
+    loss::loss(asked).or_else(|| reported(asked))
+}
+
+fn reported(asked: &Asked<'_>) -> Option<&'static str> {
     let command = asked.command.as_deref()?;
-    let code = asked.form.map_or("", |form| form.code);
-    if code == "git-help" {
+    let mut rows = DISCARDS.iter().filter(|row| row.0.as_bytes() == command).peekable();
+    rows.peek()?;
+    let line = Line::read(shipped(command)?.grammar, asked.rest, &asked.config);
+    // A subcommand that is not known may be any, and then it is steering's to say so.
+    if line.marks.meets(HELP) || line.verb == Verb::Unknown {
         return None;
     }
-    let mut rows = DISCARDS.iter().filter(|(_, name, _)| name.as_bytes() == command);
-    loss::loss(asked).or_else(|| rows.find(|(.., sign)| is(sign, code, asked.rest)).map(|(kind, ..)| *kind))
-}
-
-/// Forms that change the index and no file.
-const INDEX_ONLY: [&str; 8] = [
-    "git-add",
-    "git-add-refresh",
-    "git-read-tree",
-    "git-restore-staged",
-    "git-rm-cached",
-    "git-update-index",
-    "git-update-index-add",
-    "git-update-index-flags",
-];
-
-/// Whether a form changes the index and no file.
-pub(crate) fn is_index_only(form: &Form) -> bool {
-    INDEX_ONLY.contains(&form.code)
-}
-
-fn is(sign: &Sign, code: &str, words: &[Arg<'_>]) -> bool {
-    match sign {
-        Always => true,
-        Shape(codes) => codes.contains(&code),
-        Opt(letter, longs) => options(words).any(|word| is_option(word, *letter, longs)),
-        Both(one, other) => is(one, code, words) && is(other, code, words),
-        Word(first) => words.iter().any(|word| word.text.first() == Some(first) && word.text.len() > 1),
-    }
-}
-
-fn options<'a>(words: &'a [Arg<'_>]) -> impl Iterator<Item = &'a [u8]> {
-    let before = words.iter().map(|word| &*word.text).take_while(|text| *text != b"--");
-    before.filter(|text| text.starts_with(b"-"))
-}
-
-/// A long option may be cut short, but not to a single letter, which many begin with.
-fn is_option(word: &[u8], letter: u8, longs: &[&str]) -> bool {
-    let Some(name) = word.strip_prefix(b"--") else { return letter != 0 && word[1..].contains(&letter) };
-    let name = name.split(|byte| *byte == b'=').next().unwrap_or_default();
-    name.len() > 2 && longs.iter().any(|long| long.as_bytes().starts_with(name))
+    rows.find(|row| row.2.iter().all(|when| line.meets(when))).map(|row| row.1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DISCARDS, is_option};
-    use crate::git::forms::FORMS;
+    use super::{DISCARDS, discard};
+    use crate::git;
+    use crate::shell::{Arg, Simple, Span};
 
-    #[test]
-    fn every_row_names_a_command_and_forms_that_there_are() {
-        for (kind, command, sign) in DISCARDS {
-            assert!(FORMS.iter().any(|form| form.command == *command), "{kind}");
-            if let super::Shape(codes) = sign {
-                assert!(codes.iter().all(|code| FORMS.iter().any(|form| form.code == *code)), "{kind}");
-            }
-        }
+    fn kind(text: &str) -> Option<&'static str> {
+        let argv: Vec<_> = text.split(' ').map(|word| Arg { text: word.as_bytes().into(), splits: false }).collect();
+        let command = Simple::alone(&argv, Span { start: 0, end: 0 });
+        discard(&git::read(&command).expect("a command of git"))
     }
 
     #[test]
-    fn options_may_be_cut_short() {
-        assert!(is_option(b"--forc", b'f', &["force"]) && is_option(b"-qf", b'f', &["force"]));
-        assert!(!is_option(b"--f", b'f', &["force"]) && !is_option(b"--no-force", b'f', &["force"]));
+    fn every_row_is_of_a_command() {
+        assert!(DISCARDS.iter().all(|row| crate::git::FORMS.iter().any(|form| form.command == row.0)));
+    }
+
+    #[test]
+    fn what_is_taken_away_has_a_kind() {
+        let table: [(&str, Option<&str>); 34] = [
+            ("git branch -d topic", None),
+            ("git branch -df topic", Some("git-branch-delete")),
+            ("git branch --move --force a b", Some("git-branch-delete")),
+            ("git checkout topic", None),
+            ("git checkout .", Some("git-checkout")),
+            ("git checkout HEAD~1 notes", Some("git-checkout")),
+            ("git checkout -b fresh origin/main", None),
+            ("git checkout -fq", Some("git-checkout-force")),
+            ("git checkout-index --force notes", Some("git-checkout-index")),
+            ("git gc", None),
+            ("git gc --prune=now", Some("git-gc-prune")),
+            ("git push origin main", None),
+            ("git push -o -f origin main", None),
+            ("git push --force-with-lease=main origin main", Some("git-push-force")),
+            ("git push --mirror other", Some("git-push-force")),
+            ("git push --no-force origin main", None),
+            ("git push -nf origin main", None),
+            ("git push origin :topic", Some("git-push-delete")),
+            ("git push origin :", None),
+            ("git read-tree HEAD", None),
+            ("git read-tree -mu HEAD", Some("git-read-tree")),
+            ("git reflog delete HEAD@{1}", Some("git-reflog-expire")),
+            ("git reset --keep HEAD~1", Some("git-reset-merge")),
+            ("git reset --har", Some("git-reset-hard")),
+            ("git restore --staged notes", None),
+            ("git restore -SW notes", Some("git-restore")),
+            ("git rm -n notes", None),
+            ("git rm notes", Some("git-rm")),
+            ("git sparse-checkout list", None),
+            ("git stash pop", Some("git-stash-drop")),
+            ("git tag -d v1", Some("git-ref-delete")),
+            ("git update-ref -d refs/tags/v1", Some("git-ref-delete")),
+            ("git worktree prune", Some("git-worktree-remove")),
+            ("git worktree prune -n", None),
+        ];
+        for (text, wanted) in table {
+            assert_eq!(kind(text), wanted, "{text}");
+        }
     }
 }

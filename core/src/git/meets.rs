@@ -46,6 +46,10 @@ impl<'a> Line<'_, 'a> {
             When::PathInRevision => words.any(|arg| is_path_in_revision(&arg.text)),
             When::Head => words.any(|arg| is_head(&arg.text)),
             When::Branch(n) => self.words().nth(n).is_some_and(|arg| is_branch(&arg.text)),
+            When::Unbranchable => self.words == 1 && words.any(|arg| names_no_branch(&arg.text)),
+            When::Forced => self.refspecs(1).any(|spec| spec.starts_with(b"+")),
+            When::Deletes => self.refspecs(1).any(|spec| spec.starts_with(b":") && spec.len() > 1),
+            When::Given(texts) => self.args.iter().any(|arg| texts.iter().any(|text| text.as_bytes() == &*arg.text)),
             When::FetchesBranch => self.fetches_branch(),
             When::PushesBranch => self.pushes_branch(),
             When::HarmlessKey => words.next().is_some_and(|arg| self.is_harmless(&arg.text)),
@@ -115,6 +119,11 @@ impl<'a> Line<'_, 'a> {
             !was_tag && !is_tag
         })
     }
+}
+
+/// Whether a word can be no branch, because git forbids such names.
+fn names_no_branch(word: &[u8]) -> bool {
+    word.starts_with(b".") || word.ends_with(b"/") || word.iter().any(|byte| matches!(byte, b'*' | b'?' | b'['))
 }
 
 /// Whether the last setting of the key switches it off, as far as it is known.

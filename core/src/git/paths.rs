@@ -21,3 +21,9 @@ pub(crate) fn paths<'a>(asked: &Asked<'a>) -> Option<Vec<&'a Arg<'a>>> {
         None => line.words().collect(),
     })
 }
+
+/// The words behind the options and the subcommand, in order. Empty for a command that git does not ship.
+pub(crate) fn words<'a>(asked: &Asked<'a>) -> Vec<&'a Arg<'a>> {
+    let Some(shipped) = asked.command.as_deref().and_then(shipped) else { return Vec::new() };
+    Line::read(shipped.grammar, asked.rest, &asked.config).words().collect()
+}

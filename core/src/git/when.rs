@@ -28,6 +28,14 @@ pub(crate) enum When {
     Revision,
     /// A word after the pattern names a revision.
     GrepRevision,
+    /// One word alone, which can name no branch: `.`, a path below or above, a pattern.
+    Unbranchable,
+    /// A refspec that forces: it begins with `+`.
+    Forced,
+    /// A refspec that deletes: it begins with `:`.
+    Deletes,
+    /// One of these words is among the arguments, options that no grammar knows included.
+    Given(&'static [&'static str]),
     /// Two words name files, one of them outside of any tree.
     Outside,
     /// A word is a path within a revision or the index.

@@ -215,9 +215,9 @@ impl<'j> Judge<'j> {
             target: aim.target.word(),
             at: bytes(command.at),
             discards: git::discard(asked),
-            relocators: losses::relocators(command, asked).iter().map(|relocator| relocator.word).collect(),
-            is_index_only: asked.form.is_some_and(git::is_index_only),
-            is_dry: asked.form.is_some_and(|form| form.code.ends_with("-dry")),
+            relocators: losses::words(command, asked),
+            is_index_only: git::is_index_only(asked),
+            is_dry: git::is_dry(asked),
         });
     }
 }

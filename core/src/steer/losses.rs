@@ -22,7 +22,7 @@ pub(super) fn loss(kind: &'static str, command: &Simple<'_>, asked: &Asked<'_>, 
 }
 
 /// What moves git to another place.
-pub(super) fn relocators(command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Relocator> {
+fn relocators(command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Relocator> {
     let dirs = asked.dirs.iter().map(|arg| Relocator { word: "-C", path: arg.known().map(<[u8]>::to_vec) });
     let named = [("--git-dir", &asked.git_dir), ("--work-tree", &asked.work_tree)];
     let globals = &command.argv[1..command.argv.len() - asked.rest.len()];
@@ -33,6 +33,15 @@ pub(super) fn relocators(command: &Simple<'_>, asked: &Asked<'_>) -> Vec<Relocat
     let set = VARIABLES.into_iter().filter_map(|word| Some((word, command.env.get(word.as_bytes())?)));
     let variables = set.map(|(word, value)| Relocator { word, path: only(value) });
     dirs.chain(options).chain(variables).collect()
+}
+
+/// The same, each as it is spelled. A setting is among them that git does not heed here, because who reads this may think so.
+pub(super) fn words(command: &Simple<'_>, asked: &Asked<'_>) -> Vec<&'static str> {
+    let mut words: Vec<_> = relocators(command, asked).into_iter().map(|relocator| relocator.word).collect();
+    if asked.config.iter().any(|pair| &*pair.key == b"core.worktree") {
+        words.push("-c core.worktree");
+    }
+    words
 }
 
 fn is_given(globals: &[Arg<'_>], word: &str) -> bool {

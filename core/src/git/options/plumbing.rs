@@ -383,7 +383,7 @@ pub(super) const OF_PRUNE_PACKED: &[Opt] = &[flag("dry-run", b'n').marks(DRY), f
 pub(super) const OF_READ_TREE: &[Opt] = &[
     flag("", b'i'),
     flag("", b'm'),
-    flag("", b'u'),
+    flag("", b'u').marks(WORKTREE),
     flag("aggressive", 0),
     flag("debug-unpack", 0),
     flag("dry-run", b'n').marks(DRY),

@@ -1,162 +1,178 @@
-//! git's own writing commands: the files that their words name, and the trees that they change as a whole.
+//! Git as a program that writes files: those that its command line names, and those that only the repository tells.
 //!
-//! Owns: which words of which form are files. Refuses to own: git's grammar and its forms (`git/`).
+//! Owns: which forms write where. Refuses to own: git's grammar and its forms (`crate::git`). What lies in a repository's own
+//! directory is not listed: it is no file of the work tree.
 
-use super::super::found::{Base, Link, Told, Write, named};
-use super::patches;
-use crate::git::{self, Asked};
-use crate::shell::{Arg, HOLE, Simple, Stdin};
+use super::super::found::{Base, Link, Told, Write};
+use super::git_files::{
+    am, apply, checkout, clone, config, in_place, init, merge_file, mv, read_tree, restore, rm, started, submodule_add,
+    worktree_add, worktree_move, worktree_remove,
+};
+use crate::git::{self, Asked, Class};
+use crate::shell::{HOLE, Simple};
 
-/// What a form writes.
-enum Writes {
-    /// The files that it names, put back or taken away.
-    Named,
-    /// The first word behind the subcommand, or of a command without one.
-    First(usize),
-    /// The last word.
-    Last,
-    /// What the repository and the arguments come to.
-    Computed,
-    /// What a patch says.
-    Patched,
-}
+/// What reads the words of a form.
+type Reader = fn(&Simple<'_>, &Asked<'_>, &mut Told);
 
-/// Form without `git-`, kind, what it writes. Forms that are not here write no file of the working tree.
-const FORMS: &[(&str, &str, Writes)] = &[
-    ("am", "git-apply", Writes::Patched),
-    ("apply", "git-apply", Writes::Patched),
-    ("apply-index", "git-apply", Writes::Patched),
-    ("archive-output", "git-output", Writes::Computed),
-    ("bisect", "git-tree", Writes::Computed),
-    ("bundle-create", "git-output", Writes::Computed),
-    ("checkout", "git-tree", Writes::Computed),
-    ("checkout-create", "git-tree", Writes::Computed),
-    ("checkout-dashed", "git-checkout", Writes::Named),
-    ("checkout-force", "git-tree", Writes::Computed),
-    ("checkout-from", "git-tree", Writes::Computed),
-    ("checkout-index", "git-tree", Writes::Computed),
-    ("checkout-paths", "git-checkout", Writes::Named),
-    ("checkout-track", "git-tree", Writes::Computed),
-    ("cherry-pick", "git-tree", Writes::Computed),
-    ("clean", "git-clean", Writes::Computed),
-    ("clone", "git-clone", Writes::First(1)),
-    ("format-patch", "git-output", Writes::Computed),
-    ("init", "git-init", Writes::First(0)),
-    ("merge", "git-tree", Writes::Computed),
-    ("mv", "git-mv", Writes::Last),
-    ("pull", "git-tree", Writes::Computed),
-    ("rebase", "git-tree", Writes::Computed),
-    ("reset-hard", "git-tree", Writes::Computed),
-    ("restore", "git-restore", Writes::Named),
-    ("revert", "git-tree", Writes::Computed),
-    ("rm", "git-rm", Writes::Named),
-    ("sparse-checkout-change", "git-tree", Writes::Computed),
-    ("stash", "git-tree", Writes::Computed),
-    ("stash-apply", "git-tree", Writes::Computed),
-    ("stash-branch", "git-tree", Writes::Computed),
-    ("stash-save", "git-tree", Writes::Computed),
-    ("switch", "git-tree", Writes::Computed),
-    ("switch-create", "git-tree", Writes::Computed),
-    ("switch-force", "git-tree", Writes::Computed),
-    ("switch-track", "git-tree", Writes::Computed),
-    ("worktree-add", "git-worktree-add", Writes::First(0)),
-    ("worktree-move", "git-worktree-remove", Writes::First(0)),
-    ("worktree-remove", "git-worktree-remove", Writes::First(0)),
+/// Forms whose files stand among their words.
+const NAMED: &[(&str, Reader)] = &[
+    ("git-am", am),
+    ("git-apply", apply),
+    ("git-apply-index", apply),
+    ("git-checkout-create", started),
+    ("git-checkout-dashed", checkout),
+    ("git-checkout-force", checkout),
+    ("git-checkout-from", checkout),
+    ("git-checkout-paths", checkout),
+    ("git-checkout-track", checkout),
+    ("git-clone", clone),
+    ("git-config-edit-elsewhere", config),
+    ("git-config-set-elsewhere", config),
+    ("git-config-write-elsewhere", config),
+    ("git-init", init),
+    ("git-interpret-trailers-in-place", in_place),
+    ("git-merge-file", merge_file),
+    ("git-mv", mv),
+    ("git-read-tree", read_tree),
+    ("git-restore", restore),
+    ("git-rm", rm),
+    ("git-submodule-add", submodule_add),
+    ("git-switch-create", started),
+    ("git-worktree-add", worktree_add),
+    ("git-worktree-move", worktree_move),
+    ("git-worktree-remove", worktree_remove),
 ];
+
+/// Forms that change files of the work tree which the repository tells, and what is said of them.
+const COMPUTED: &[(&str, &str)] = &[
+    ("git-bisect", "git-checkout"),
+    ("git-checkout", "git-checkout"),
+    ("git-checkout-index", "git-checkout"),
+    ("git-cherry-pick", "git-merge"),
+    ("git-clean", "git-clean"),
+    ("git-filter-branch", "git-checkout"),
+    ("git-format-patch", "git-output"),
+    ("git-merge", "git-merge"),
+    ("git-mergetool", "git-merge"),
+    ("git-pull", "git-merge"),
+    ("git-pull-branch", "git-merge"),
+    ("git-pull-rebase", "git-merge"),
+    ("git-pull-rebase-setting", "git-merge"),
+    ("git-quiltimport", "git-apply"),
+    ("git-rebase", "git-merge"),
+    ("git-reset-hard", "git-reset"),
+    ("git-revert", "git-merge"),
+    ("git-sparse-checkout-change", "git-checkout"),
+    ("git-stash", "git-stash"),
+    ("git-stash-apply", "git-stash"),
+    ("git-stash-branch", "git-stash"),
+    ("git-stash-save", "git-stash"),
+    ("git-submodule-change", "git-checkout"),
+    ("git-submodule-rebase", "git-merge"),
+    ("git-subtree", "git-merge"),
+    ("git-svn", "git-merge"),
+    ("git-svn-rebase", "git-merge"),
+    ("git-switch", "git-checkout"),
+    ("git-switch-force", "git-checkout"),
+    ("git-switch-track", "git-checkout"),
+    ("git-unpack-file", "git-output"),
+];
+
+/// Programs that write nothing, wherever git puts them: pagers and what stands for no editor.
+const HARMLESS: [&[u8]; 9] = [b"cat", b"less", b"more", b"true", b":", b"false", b"head", b"tail", b"echo"];
 
 /// Adds what an invocation of git writes; false for any other command.
 pub(in super::super) fn git(command: &Simple<'_>, told: &mut Told) -> bool {
     let Some(asked) = git::read(command) else { return false };
-    if !asked.programs.is_empty() {
-        told.writes.push(Write::unproven("git-config-exec", None, "runs-program"));
-    }
-    for file in asked.outputs.iter().filter(|file| &***file != b"-") {
-        let word = Arg { text: file.as_ref().into(), splits: false };
-        told.writes.push(Write { base: in_dirs(&asked), ..named("git-output", &word, Link::Followed) });
-    }
-    let id = asked.form.map_or("", git::Form::id);
-    if let Ok(at) = FORMS.binary_search_by(|row| row.0.cmp(id)) {
-        let (_, kind, writes) = &FORMS[at];
-        match (writes, command.stdin) {
-            (Writes::Patched, Stdin::Content(text)) if git::paths(&asked).is_none_or(|words| words.is_empty()) => {
-                patched((kind, &text.text), &asked, told);
-            }
-            _ => form((kind, writes), &asked, told),
-        }
-    }
+    read(command, &asked, told);
     true
 }
 
-/// A patch that stands in the text. What moves its names about leaves open which files these are.
-fn patched((kind, text): (&'static str, &[u8]), asked: &Asked<'_>, told: &mut Told) {
-    let from = told.writes.len();
-    let is_moved = asked.rest.iter().any(|word| word.text.starts_with(b"-p") || word.text.starts_with(b"--directory"));
-    if is_moved || !patches::listed(kind, text, told) {
-        told.writes.push(patches::unread(kind));
-    }
-    told.writes[from..].iter_mut().for_each(|write| write.base = in_tree(asked));
-}
-
-fn form((kind, writes): (&'static str, &Writes), asked: &Asked<'_>, told: &mut Told) {
-    let base = in_tree(asked);
-    let words = || git::paths(asked).unwrap_or_default();
-    let one = |word: Option<&&Arg<'_>>| word.map(|word| named(kind, word, Link::Kept));
-    let found: Vec<Write> = match writes {
-        Writes::Named => match git::paths(asked) {
-            Some(paths) => paths.into_iter().map(|word| pathspec(kind, word)).collect(),
-            None => vec![Write::unproven(kind, None, "file-content")],
-        },
-        Writes::First(at) => one(words().get(*at)).into_iter().collect(),
-        Writes::Last => one(words().last()).into_iter().collect(),
-        // A file that an option names is told already.
-        Writes::Computed if asked.outputs.is_empty() => vec![Write::unproven(kind, None, "computed")],
-        Writes::Computed => Vec::new(),
-        Writes::Patched => vec![Write::unproven(kind, None, "file-content")],
+fn read(command: &Simple<'_>, asked: &Asked<'_>, told: &mut Told) {
+    runs(asked, told);
+    let Some(form) = asked.form else {
+        told.is_opaque |= asked.command.is_some() || asked.rest.iter().any(|arg| arg.text.contains(&HOLE));
+        return;
     };
-    told.writes.extend(found.into_iter().map(|write| Write { base: base.clone(), ..write }));
+    let dir = dir(asked);
+    told.writes.iter_mut().for_each(|write| write.base = dir.clone());
+    let from = told.writes.len();
+    outputs(asked, told);
+    told.writes[from..].iter_mut().for_each(|write| write.base = dir.clone());
+    let is_reading = matches!(form.class, Class::Read | Class::ReadOther | Class::Silent | Class::Credential);
+    if is_reading || git::is_dry(asked) {
+        return;
+    }
+    let from = told.writes.len();
+    if let Some((_, read)) = NAMED.iter().find(|(code, _)| *code == form.code) {
+        read(command, asked, told);
+    } else if let Some((_, kind)) = COMPUTED.iter().find(|(code, _)| *code == form.code) {
+        told.writes.push(Write::unproven(kind, None, "computed"));
+    }
+    let base = base(asked, dir);
+    told.writes[from..].iter_mut().filter(|write| write.base == Base::Own).for_each(|write| write.base = base.clone());
 }
 
-/// A word that git matches against its files: a colon begins patterns of git's own.
-fn pathspec(kind: &'static str, word: &Arg<'_>) -> Write {
-    match word.known() {
-        Some(path) if path.starts_with(b":") => Write::unproven(kind, Some(path), "glob"),
-        _ => named(kind, word, Link::Kept),
+/// A program that the command line names runs where git does, and writes what it likes.
+fn runs(asked: &Asked<'_>, told: &mut Told) {
+    let is_harmless = |text: &[u8]| {
+        let words: Vec<_> = text.split(|byte| matches!(byte, b' ' | &HOLE)).filter(|word| !word.is_empty()).collect();
+        words.first().is_none_or(|name| HARMLESS.contains(name))
+            && !text.iter().any(|byte| matches!(byte, b'>' | b';' | b'|' | b'&' | b'`' | b'$' | b'\n'))
+    };
+    let alias = |pair: &git::Pair<'_>| pair.key.starts_with(b"alias.") && pair.value.starts_with(b"!");
+    let any = asked.programs.iter().any(|text| !is_harmless(text));
+    if any || asked.config.iter().any(alias) {
+        told.writes.push(Write::unproven("git-config-exec", None, "runs-program"));
     }
 }
 
-/// Where `-C` leads.
-fn in_dirs(asked: &Asked<'_>) -> Base {
-    let mut dir = Vec::new();
-    for next in &asked.dirs {
-        match next.known() {
+/// Files and directories that an option takes for what is printed.
+fn outputs(asked: &Asked<'_>, told: &mut Told) {
+    let is_dir = asked.command.as_deref() == Some(b"format-patch");
+    for path in &asked.outputs {
+        told.writes.push(match path.contains(&HOLE) {
+            true => Write::unproven("git-output", None, "dynamic-path"),
+            false if is_dir => Write::below("git-output", path, "computed"),
+            false => Write::proven("git-output", path, Link::Followed),
+        });
+    }
+}
+
+/// The directory that git is told to start in.
+fn dir(asked: &Asked<'_>) -> Base {
+    let mut path: Vec<u8> = Vec::new();
+    for arg in &asked.dirs {
+        match arg.known() {
             None => return Base::Unknown,
-            Some(next) if next.starts_with(b"/") || dir.is_empty() => dir = next.to_vec(),
-            Some(next) => dir.extend([b"/", next].concat()),
+            Some(next) if next.starts_with(b"/") || path.is_empty() => path = next.to_vec(),
+            Some(next) => path = [&path, next].join(&b'/'),
         }
     }
-    if dir.is_empty() { Base::Own } else { Base::At(dir) }
+    if path.is_empty() { Base::Own } else { Base::At(path) }
 }
 
-/// The tree that a command changes: `--work-tree` moves its files, `--git-dir` leaves open where they are.
-fn in_tree(asked: &Asked<'_>) -> Base {
-    match (&asked.work_tree, &asked.git_dir) {
-        (Some(tree), _) if tree.contains(&HOLE) => Base::Unknown,
-        (Some(tree), _) => Base::At(tree.to_vec()),
-        (None, Some(_)) => Base::Unknown,
-        (None, None) => in_dirs(asked),
+/// Where the files of the work tree are named from.
+fn base(asked: &Asked<'_>, dir: Base) -> Base {
+    match (&asked.work_tree, dir) {
+        (None, dir) => dir,
+        (Some(path), _) if path.contains(&HOLE) => Base::Unknown,
+        (Some(path), Base::At(dir)) if !path.starts_with(b"/") => Base::At([&*dir, path].join(&b'/')),
+        (Some(path), Base::Own | Base::At(_)) => Base::At(path.to_vec()),
+        (Some(_), Base::Unknown) => Base::Unknown,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::FORMS;
-    use crate::git;
+    use super::{COMPUTED, NAMED};
+    use crate::git::FORMS;
 
     #[test]
-    fn every_row_is_a_form_and_in_order() {
-        assert!(FORMS.is_sorted_by(|a, b| a.0 < b.0));
-        for (id, ..) in FORMS {
-            assert!(git::FORMS.iter().any(|form| form.id() == *id), "{id}");
+    fn every_row_is_of_a_form() {
+        let codes = NAMED.iter().map(|row| row.0).chain(COMPUTED.iter().map(|row| row.0));
+        for code in codes {
+            assert!(FORMS.iter().any(|form| form.code == code), "{code}");
         }
     }
 }

@@ -7,6 +7,7 @@ mod editors;
 mod fetched;
 mod find;
 mod git;
+mod git_files;
 mod operands;
 mod patches;
 mod rows;
