@@ -23,6 +23,26 @@ pub(crate) fn request_of(text: &str) -> Vec<u8> {
     .into_bytes()
 }
 
+/// Judges a text as one for PowerShell and as one for `cmd.exe`, and each with a denied command in front of it.
+///
+/// # Errors
+/// As [`command`].
+pub(crate) fn foreign(text: &str) -> Result<(), String> {
+    for tool in ["PowerShell", "cmd"] {
+        let mut request: Value = serde_json::from_slice(&request_of(text)).map_err(|error| error.to_string())?;
+        request["payload"]["tool_name"] = tool.into();
+        answered(request.to_string().as_bytes())?;
+        let longer = format!("{DENIED}\n{text}");
+        request["payload"]["tool_input"]["command"] = longer.as_str().into();
+        let (code, reply) = answered(request.to_string().as_bytes())?;
+        // A text with a byte that no path may have is refused as a whole.
+        if code != hookpolicy::code::DENY {
+            return Err(format!("a denied command is lost: {longer:?}: {reply}"));
+        }
+    }
+    Ok(())
+}
+
 /// Judges a text, and the text with a denied command behind it.
 ///
 /// # Errors

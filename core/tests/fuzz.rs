@@ -94,6 +94,10 @@ fn command(text: &[u8]) -> Result<(), String> {
     check::command(&String::from_utf8_lossy(text))
 }
 
+fn foreign(text: &[u8]) -> Result<(), String> {
+    check::foreign(&String::from_utf8_lossy(text))
+}
+
 fn patch(text: &[u8]) -> Result<(), String> {
     check::patch(&String::from_utf8_lossy(text))
 }

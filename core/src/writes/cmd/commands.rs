@@ -7,92 +7,11 @@ use std::borrow::Cow;
 use super::super::found::{Base, Dialect, Handed, Link, Write};
 use super::super::heard::{below, moved};
 use super::super::invoked::{self, Invoked};
-use super::super::script::Joint;
+use super::reader::{Reader, Redirected};
+use super::rows::{COMMANDS, Does};
 use super::words::Word;
-use super::{Reader, Redirected};
+
 use crate::shell::{HOLE, Span};
-
-/// What holds for the next command.
-pub(super) struct Scene {
-    pub(super) dir: Base,
-    aside: Vec<Base>,
-    /// What the text begins in.
-    own: Base,
-    has_moved: bool,
-    /// A body of `if` or `for` is being read.
-    pub(super) is_bodied: bool,
-}
-
-/// What a command does with its operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Does {
-    /// Writes all of them.
-    All,
-    Removes,
-    /// The last one; without one, the last name of the first.
-    Copies,
-    Moves,
-    Renames,
-    /// Below the second.
-    Trees,
-    /// The first is a link.
-    Links,
-    Go,
-    Push,
-    Pop,
-    Set,
-    Start,
-    Prints,
-}
-
-/// In lower case, in order.
-const COMMANDS: &[(&str, &str, Does)] = &[
-    ("cd", "", Does::Go),
-    ("chdir", "", Does::Go),
-    ("copy", "cp", Does::Copies),
-    ("del", "rm", Does::Removes),
-    ("dir", "", Does::Prints),
-    ("echo", "", Does::Prints),
-    ("erase", "rm", Does::Removes),
-    ("md", "mkdir", Does::All),
-    ("mkdir", "mkdir", Does::All),
-    ("mklink", "ln", Does::Links),
-    ("move", "mv-dst", Does::Moves),
-    ("popd", "", Does::Pop),
-    ("pushd", "", Does::Push),
-    ("rd", "rm", Does::Removes),
-    ("ren", "mv-dst", Does::Renames),
-    ("rename", "mv-dst", Does::Renames),
-    ("rmdir", "rm", Does::Removes),
-    ("robocopy", "cp", Does::Trees),
-    ("set", "", Does::Set),
-    ("start", "", Does::Start),
-    ("type", "", Does::Prints),
-    ("xcopy", "cp", Does::Copies),
-];
-
-/// Most directories that are put aside.
-const MOST: usize = 32;
-
-impl Scene {
-    pub(super) fn of(dir: Base) -> Self {
-        Self { own: dir.clone(), dir, aside: Vec::new(), has_moved: false, is_bodied: false }
-    }
-
-    /// Behind anything but `&&` it is not sure that a change of directory was made.
-    pub(super) fn joined(&mut self, joint: Joint) {
-        if self.has_moved && (joint != Joint::And || self.is_bodied) && self.dir != self.own {
-            self.dir = Base::Unknown;
-        }
-        self.has_moved &= joint == Joint::And;
-        self.is_bodied &= joint == Joint::And;
-    }
-
-    fn go(&mut self, to: Base) {
-        self.dir = to;
-        self.has_moved = true;
-    }
-}
 
 impl Reader<'_, '_> {
     pub(super) fn run(&mut self, words: &[Word], redirects: &[Redirected], span: Span) {
@@ -158,14 +77,11 @@ impl Reader<'_, '_> {
             }
             Does::Go => self.go(operands, span),
             Does::Push => {
-                if self.scene.aside.len() < MOST {
-                    self.scene.aside.push(self.scene.dir.clone());
-                }
+                self.scene.push();
                 self.go(operands, span);
             }
             Does::Pop => {
-                let back = self.scene.aside.pop().unwrap_or(Base::Unknown);
-                self.scene.go(back);
+                self.scene.pop();
                 self.heard.script.begin(span);
                 self.heard.script.raw(b"cd \"$x\"");
             }
@@ -252,15 +168,5 @@ fn base_name(name: &[u8]) -> &[u8] {
     match last.split_last_chunk::<4>() {
         Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") && !stem.is_empty() => stem,
         _ => last,
-    }
-}
-
-#[cfg(test)]
-mod order {
-    use super::COMMANDS;
-
-    #[test]
-    fn commands_stand_in_order() {
-        assert!(COMMANDS.is_sorted_by(|a, b| a.0 < b.0));
     }
 }

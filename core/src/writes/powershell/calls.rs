@@ -5,6 +5,7 @@
 use super::super::found::{Base, Link, Write};
 use super::super::heard::below;
 use super::reader::Reader;
+use super::run::{Command, is_parameter};
 use super::value::Value;
 
 /// Classes, methods, and the arguments that are written: a bit each.
@@ -81,6 +82,16 @@ impl<'t> Reader<'t, '_> {
         }
         if args.is_none || args.is_open && args.more.is_empty() && places & FIRST == 0 {
             self.heard.write(Write::unproven(kind, None, "dynamic-path"), &Base::Own);
+        }
+    }
+
+    /// `New-Object`: the class, and what it is made with.
+    pub(super) fn make(&mut self, command: &Command<'t>) {
+        let mut free = command.args.iter().filter(|word| !is_parameter(word));
+        let class = free.next().and_then(|word| word.value.known());
+        let args = free.next().map_or_else(Value::none, |word| word.value.clone());
+        if let Some(class) = class.filter(|_| !self.heard.wants_commands()) {
+            self.method_writes(Some(class), b"new", &args);
         }
     }
 

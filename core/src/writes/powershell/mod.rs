@@ -3,16 +3,19 @@
 //! Every byte string is a text, read once from its beginning to its end. Texts within it are read up to a bound
 //! (`scene.rs`); past a bound the rest is read without its nesting, and the write set says that it is not all.
 
+mod acts;
 mod calls;
 mod cmdlets;
 mod cursor;
 mod expression;
 mod file;
+mod operand;
 mod params;
 mod reader;
 mod rows;
 mod run;
 mod scene;
+mod strings;
 #[cfg(test)]
 mod tests;
 mod texts;

@@ -3,8 +3,8 @@
 //! Owns: that choice, and commands that change what holds for the next ones. Refuses to own: the files of cmdlets
 //! (`cmdlets.rs`), and texts within the text (`texts.rs`).
 
-use super::super::found::Dialect;
 use super::super::heard::Purpose;
+use super::acts::{Act, act};
 use super::reader::{Reader, Redirected};
 use super::value::{Kind, Value, Word};
 use crate::path::Platform;
@@ -20,47 +20,6 @@ pub(super) struct Command<'t> {
     pub(super) span: Span,
 }
 
-/// What changes what holds for the next commands.
-#[derive(Debug, Clone, Copy)]
-enum Act {
-    Go,
-    Push,
-    Pop,
-    Rename,
-    Assign,
-    Text,
-    Shell(Dialect),
-    Start,
-}
-
-/// In lower case.
-const ACTS: &[(&str, Act)] = &[
-    ("cd", Act::Go),
-    ("chdir", Act::Go),
-    ("cmd", Act::Shell(Dialect::Cmd)),
-    ("iex", Act::Text),
-    ("invoke-expression", Act::Text),
-    ("nal", Act::Rename),
-    ("new-alias", Act::Rename),
-    ("new-variable", Act::Assign),
-    ("nv", Act::Assign),
-    ("pop-location", Act::Pop),
-    ("popd", Act::Pop),
-    ("powershell", Act::Shell(Dialect::PowerShell)),
-    ("push-location", Act::Push),
-    ("pushd", Act::Push),
-    ("pwsh", Act::Shell(Dialect::PowerShell)),
-    ("sal", Act::Rename),
-    ("saps", Act::Start),
-    ("set-alias", Act::Rename),
-    ("set-location", Act::Go),
-    ("set-variable", Act::Assign),
-    ("sl", Act::Go),
-    ("start", Act::Start),
-    ("start-process", Act::Start),
-    ("sv", Act::Assign),
-];
-
 impl<'t> Reader<'t, '_> {
     /// A command up to what ends it.
     pub(super) fn command(&mut self, input: Option<Value<'t>>) -> Value<'t> {
@@ -71,7 +30,7 @@ impl<'t> Reader<'t, '_> {
             // An entry of a table.
             self.cursor.blanks();
             self.cursor.step();
-            return self.pipeline();
+            return self.entry();
         }
         loop {
             self.cursor.blanks();
@@ -102,6 +61,17 @@ impl<'t> Reader<'t, '_> {
         let name = if head.value.is_open { vec![HOLE] } else { head.value.first.into_owned() };
         self.run(Command { name, args, redirects, input, span });
         Value::open()
+    }
+
+    /// The value of an entry.
+    fn entry(&mut self) -> Value<'t> {
+        if !self.scene.descend() {
+            self.heard.is_bounded = true;
+            return Value::open();
+        }
+        let value = self.pipeline();
+        self.scene.ascend();
+        value
     }
 
     /// Whether a sign of assignment follows.
@@ -199,6 +169,7 @@ impl<'t> Reader<'t, '_> {
             Act::Text => self.evaluated(&command),
             Act::Shell(dialect) => self.shell(dialect, &command),
             Act::Start => self.start(&command),
+            Act::Make => self.make(&command),
         }
         self.redirected(&command.redirects);
     }
@@ -237,15 +208,6 @@ pub(super) fn base_name(name: &[u8]) -> &[u8] {
         Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") && !stem.is_empty() => stem,
         _ => last,
     }
-}
-
-fn act(name: &[u8]) -> Option<Act> {
-    if !(2..=17).contains(&name.len()) {
-        return None;
-    }
-    let name = name.to_ascii_lowercase();
-    let at = ACTS.binary_search_by(|(known, _)| known.as_bytes().cmp(&name)).ok()?;
-    Some(ACTS[at].1)
 }
 
 /// What prints files for PowerShell is known to the POSIX reader by another name.
@@ -289,14 +251,4 @@ pub(super) fn named<'c, 't>(command: &'c Command<'t>, names: &[&[u8]]) -> Option
 /// Whether names of programs stand for cmdlets, as they do on Windows alone.
 pub(super) fn renames_programs(platform: Platform) -> bool {
     platform == Platform::Win32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ACTS;
-
-    #[test]
-    fn acts_stand_in_order() {
-        assert!(ACTS.is_sorted_by(|a, b| a.0 < b.0));
-    }
 }

@@ -9,7 +9,7 @@ use crate::path::Platform;
 use crate::shell::Span;
 
 /// Brackets within brackets, and texts within texts, that are read as such.
-const MAX_DEPTH: u32 = 48;
+const MAX_DEPTH: u32 = 16;
 const MAX_TEXTS: u32 = 8;
 /// Bytes of texts within texts that are read besides the text itself.
 const BUDGET: usize = 128 * 1024;
@@ -51,8 +51,9 @@ impl Scene {
 
     /// Goes into a bracket; false where that is too deep.
     pub(super) fn descend(&mut self) -> bool {
-        self.depth += u32::from(self.depth < MAX_DEPTH);
-        self.depth < MAX_DEPTH
+        let has_room = self.depth < MAX_DEPTH;
+        self.depth += u32::from(has_room);
+        has_room
     }
 
     pub(super) fn ascend(&mut self) {

@@ -112,7 +112,7 @@ impl<'t> Reader<'t, '_> {
             }
         }
         if let Some(name) = name {
-            self.process(&name, rest, command.span);
+            self.program(&name, rest, command.span);
         }
     }
 
@@ -133,12 +133,12 @@ impl<'t> Reader<'t, '_> {
         let span = self.span(from);
         if let Some(name) = name {
             drop(items);
-            self.process(&name, rest, span);
+            self.program(&name, rest, span);
         }
     }
 
     /// Runs a program whose words are one text, or several of them: each is split at its blanks.
-    fn process(&mut self, name: &Value<'t>, rest: Option<Value<'t>>, span: Span) {
+    fn program(&mut self, name: &Value<'t>, rest: Option<Value<'t>>, span: Span) {
         let rest = rest.unwrap_or_else(Value::none);
         let name = name.known().map_or_else(|| vec![crate::shell::HOLE], <[u8]>::to_vec);
         let mut args: Vec<Word<'t>> = Vec::new();
