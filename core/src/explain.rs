@@ -39,6 +39,8 @@ pub(crate) fn call(
             out.str("patch_state", state.word());
         }
         match &*call.commands {
+            // An empty text runs nothing, and was read all the same.
+            [] if steered.is_some() => out.str("command", ""),
             [] => {}
             [text] => out.bytes("command", text),
             texts => out.texts("commands", texts),

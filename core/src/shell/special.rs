@@ -2,11 +2,12 @@
 //!
 //! Refuses to own: what it does about them. A test holds that the walk's own files name no other ones.
 
-use super::wrappers;
+use super::wrappers::{self, WRAPPERS};
+use crate::glance::Glance;
 
 /// What is no plain command by its name: reserved words, builtins that change what holds or read a text, programs that
 /// run others, shells, and what copies or writes files by which later commands are known. Wrappers have their own table.
-pub(super) const SPECIAL: [&[u8]; 104] = [
+pub(super) const SPECIAL: [&[u8]; 110] = [
     b".",
     b":",
     b"alias",
@@ -26,6 +27,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"continue",
     b"coproc",
     b"cp",
+    b"csh",
     b"dash",
     b"dd",
     b"declare",
@@ -34,6 +36,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"echo",
     b"elif",
     b"else",
+    b"elvish",
     b"env",
     b"esac",
     b"eval",
@@ -71,6 +74,8 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"mv",
     b"newgrp",
     b"nix-shell",
+    b"nu",
+    b"osh",
     b"parallel",
     b"popd",
     b"printf",
@@ -95,6 +100,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"source",
     b"su",
     b"sudo",
+    b"tcsh",
     b"tee",
     b"test",
     b"then",
@@ -109,6 +115,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"which",
     b"while",
     b"xargs",
+    b"xonsh",
     b"yash",
     b"zsh",
 ];
@@ -126,10 +133,18 @@ static BEGINNINGS: [u8; 257] = {
     places
 };
 
+static LOOK: Glance = {
+    let (mut look, mut row) = (Glance::NONE.and(&SPECIAL), 0);
+    while row < WRAPPERS.len() {
+        look = look.with(WRAPPERS[row].name.as_bytes());
+        row += 1;
+    }
+    look
+};
+
 /// Whether the walk does more about a command of this name than hand it on.
 pub(super) fn is_special(name: &[u8]) -> bool {
     let Some(first) = name.first().map(|first| usize::from(*first)) else { return true };
     let alike = &SPECIAL[usize::from(BEGINNINGS[first])..usize::from(BEGINNINGS[first + 1])];
-    let is_name = !name.iter().any(|byte| matches!(byte, b'=' | b'/'));
-    !is_name || alike.contains(&name) || wrappers::find(name).is_some()
+    LOOK.may_be(name) && (alike.contains(&name) || wrappers::find(name).is_some())
 }
