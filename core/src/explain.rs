@@ -106,6 +106,9 @@ fn mcp(out: &mut Object<'_>, tool: &Mcp<'_>) {
         out.opt("tool", tool.tool.as_deref());
         out.opt("op", ops.remote().next().map(|op| op.word().as_bytes()));
         out.str("effect", ops::tool_effect(tool.server.as_deref(), tool.tool.as_deref().unwrap_or_default()).word());
+        if !tool.targets.is_empty() {
+            out.texts("targets", &tool.targets);
+        }
     });
 }
 

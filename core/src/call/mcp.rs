@@ -5,6 +5,8 @@
 
 use super::command;
 use super::input::{INNER, Inputs};
+use super::targets::Collector;
+use crate::host::{Body, Writes};
 use crate::json::{Keys, Kind, Value};
 use crate::shell;
 use std::borrow::Cow;
@@ -17,6 +19,8 @@ pub(crate) struct Mcp<'d> {
     pub(crate) tool: Option<Cow<'d, [u8]>>,
     /// Texts under the keys of a command: what the tool runs, if it runs any.
     pub(crate) commands: Vec<Cow<'d, [u8]>>,
+    /// Paths under the keys of a file. They are shown and not judged: a server may run anywhere.
+    pub(crate) targets: Vec<Cow<'d, [u8]>>,
 }
 
 /// Names of tools that stand for another one, which their input names.
@@ -45,6 +49,9 @@ pub(super) fn read<'d>(
     // A command that cannot be read is none: an MCP call is not refused for its arguments.
     let _ = command::find(inputs, &mut mcp.commands);
     with_arguments(inputs, &mut mcp.commands);
+    let mut files = Collector::new(Writes::Content, Body::Text, None);
+    inputs.objects().for_each(|input| files.take_input(input));
+    mcp.targets = files.finish().targets.into_iter().map(|target| target.path).collect();
     mcp
 }
 
@@ -55,7 +62,7 @@ fn is_proxy(name: &[u8]) -> bool {
 
 fn proxied<'d>(inputs: &Inputs<'d>) -> Mcp<'d> {
     let text = |keys| inputs.objects().find_map(|object| first(object, keys));
-    Mcp { server: text(&SERVERS), tool: text(&TOOLS), commands: Vec::new() }
+    Mcp { server: text(&SERVERS), tool: text(&TOOLS), ..Mcp::default() }
 }
 
 /// The first text under one of the keys that is not empty.
@@ -90,7 +97,7 @@ fn told<'d>(payload: Value<'d>, mcp: &mut Mcp<'d>) {
 fn split<'d>(name: &Cow<'d, [u8]>, joint: Option<u8>) -> Mcp<'d> {
     let (server, tool) = parts(name, joint);
     let kept = |range: (usize, usize)| Some(slice(name, range)).filter(|text| !text.is_empty());
-    Mcp { server: server.and_then(kept), tool: kept(tool), commands: Vec::new() }
+    Mcp { server: server.and_then(kept), tool: kept(tool), ..Mcp::default() }
 }
 
 fn slice<'d>(name: &Cow<'d, [u8]>, (from, to): (usize, usize)) -> Cow<'d, [u8]> {

@@ -30,12 +30,15 @@ impl Effect {
     }
 }
 
-/// The words of a name, in lower case: between punctuation, and where small letters meet large ones.
+/// The words of a name, in lower case: between punctuation, where small letters meet large ones, and before the last of
+/// several large ones that small ones follow.
 fn words(name: &[u8]) -> Vec<Vec<u8>> {
     let mut words: Vec<Vec<u8>> = Vec::new();
     let mut last = b'_';
-    for byte in name {
-        let begins = !last.is_ascii_alphanumeric() || (last.is_ascii_lowercase() && byte.is_ascii_uppercase());
+    for (at, byte) in name.iter().enumerate() {
+        let is_head = byte.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+        let changes = last.is_ascii_lowercase() && byte.is_ascii_uppercase() || last.is_ascii_uppercase() && is_head;
+        let begins = !last.is_ascii_alphanumeric() || changes;
         if byte.is_ascii_alphanumeric() {
             if begins {
                 words.push(Vec::new());
@@ -45,6 +48,14 @@ fn words(name: &[u8]) -> Vec<Vec<u8>> {
         last = *byte;
     }
     words
+}
+
+/// The words of a server's name, which is a name also where it has letters of both sizes.
+fn server_words(server: Option<&[u8]>) -> Vec<Vec<u8>> {
+    let name = server.unwrap_or_default();
+    let mut found = words(name);
+    found.extend(words(&name.to_ascii_lowercase()));
+    found
 }
 
 /// Sequences of words that make an operation, wherever they stand in a name.
@@ -86,7 +97,7 @@ pub(crate) fn tool_ops(server: Option<&[u8]>, tool: &[u8]) -> Ops {
             ops.add(*op);
         }
     }
-    let server = server.map(self::words).unwrap_or_default();
+    let server = server_words(server);
     let pushes = words.iter().any(|word| word == b"push");
     let is_pushed = |word: &Vec<u8>| PUSHED.contains(&&word[..]);
     let is_git = server.iter().any(|word| word == b"git");
@@ -136,7 +147,7 @@ const FILES: &[&[u8]] = &[b"file", b"files", b"directory", b"search_replace", b"
 /// What a tool has an effect on, by its name.
 pub(crate) fn tool_effect(server: Option<&[u8]>, tool: &[u8]) -> Effect {
     let words = words(tool);
-    let server = server.map(self::words).unwrap_or_default();
+    let server = server_words(server);
     if runs(tool) {
         return Effect::Exec;
     }
@@ -169,7 +180,7 @@ mod tests {
 
     #[test]
     fn names_are_read_by_words() {
-        let table: [(Option<&str>, &str, &[&str], &str); 24] = [
+        let table: [(Option<&str>, &str, &[&str], &str); 34] = [
             (Some("github"), "merge_pull_request", &["merge"], "remote-write"),
             (Some("github"), "mergePullRequest", &["merge"], "remote-write"),
             (None, "MERGE_PULL_REQUEST", &["merge"], "remote-write"),
@@ -192,6 +203,16 @@ mod tests {
             (Some("spr_mergetool"), "list", &[], "unknown"),
             (Some("github"), "list_pull_requests", &[], "read"),
             (Some("github"), "get_merge_status", &[], "read"),
+            (Some("GitHub"), "update_file", &[], "remote-write"),
+            (Some("forge"), "PRMerge", &["merge"], "remote-write"),
+            (Some("forge"), "mergePRNow", &["merge"], "remote-write"),
+            (Some("fs"), "writeFile", &[], "fs-write"),
+            (Some("fs"), "move_file", &[], "fs-write"),
+            (Some("fs"), "create_directory", &[], "fs-write"),
+            (Some("git"), "git_reset", &[], "repo-write"),
+            (Some("mail"), "push_notification", &[], "unknown"),
+            (Some("sorter"), "merge_sort", &[], "unknown"),
+            (Some("hist"), "get_push_count", &[], "read"),
             (None, "browser_tabs", &[], "unknown"),
             (None, "", &[], "unknown"),
         ];
