@@ -29,6 +29,10 @@ pub(crate) fn request_of(text: &str) -> Vec<u8> {
 /// As [`command`].
 pub(crate) fn foreign(text: &str) -> Result<(), String> {
     for (open, close) in [("", ""), ("@'\n", "\n'@ | cmd")] {
+        // The text would end the string that it stands in.
+        if !open.is_empty() && text.contains("'@") {
+            continue;
+        }
         let mut request: Value = serde_json::from_slice(&request_of(text)).map_err(|error| error.to_string())?;
         request["payload"]["tool_name"] = "PowerShell".into();
         request["payload"]["tool_input"]["command"] = format!("{open}{text}{close}").into();
