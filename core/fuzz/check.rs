@@ -28,14 +28,18 @@ pub(crate) fn request_of(text: &str) -> Vec<u8> {
 /// # Errors
 /// As [`command`].
 pub(crate) fn foreign(text: &str) -> Result<(), String> {
-    for tool in ["PowerShell", "cmd"] {
+    for (open, close) in [("", ""), ("@'\n", "\n'@ | cmd")] {
+        // The text would end the string that it stands in.
+        if !open.is_empty() && text.contains("'@") {
+            continue;
+        }
         let mut request: Value = serde_json::from_slice(&request_of(text)).map_err(|error| error.to_string())?;
-        request["payload"]["tool_name"] = tool.into();
+        request["payload"]["tool_name"] = "PowerShell".into();
+        request["payload"]["tool_input"]["command"] = format!("{open}{text}{close}").into();
         answered(request.to_string().as_bytes())?;
-        let longer = format!("{DENIED}\n{text}");
+        let longer = format!("{open}{DENIED}\n{text}{close}");
         request["payload"]["tool_input"]["command"] = longer.as_str().into();
         let (code, reply) = answered(request.to_string().as_bytes())?;
-        // A text with a byte that no path may have is refused as a whole.
         if code != hookpolicy::code::DENY {
             return Err(format!("a denied command is lost: {longer:?}: {reply}"));
         }

@@ -128,6 +128,14 @@ fn mutated_requests_are_answered() {
 }
 
 #[test]
+fn mutated_texts_of_other_shells_are_answered() {
+    let texts = corpus("powershell");
+    let faults: Vec<String> = texts.iter().filter_map(|text| frugally(text, foreign)).collect();
+    support::assert_empty("texts of other shells", &faults);
+    support::assert_empty("mutated texts of other shells", &mutated(&texts, "powershell.txt", foreign));
+}
+
+#[test]
 fn mutated_patches_are_answered() {
     support::assert_empty("mutated patches", &mutated(&corpus("patches"), "patches.txt", patch));
 }

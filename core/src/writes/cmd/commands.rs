@@ -28,8 +28,13 @@ impl Reader<'_, '_> {
         }
         let known = COMMANDS.binary_search_by(|row| row.0.as_bytes().cmp(&last.to_ascii_lowercase()));
         let row = known.ok().map(|at| COMMANDS[at]);
-        let operands: Vec<&Word> =
-            glued.iter().chain(args).filter(|word| word.is_quoted || !word.text.starts_with(b"/")).collect();
+        // What is started has options of its own.
+        let is_start = row.is_some_and(|row| row.2 == Does::Start);
+        let operands: Vec<&Word> = glued
+            .iter()
+            .chain(args)
+            .filter(|word| is_start || word.is_quoted || !word.text.starts_with(b"/"))
+            .collect();
         match row {
             Some((_, kind, does)) => self.does((kind, does), &operands, span),
             None => {}
@@ -134,7 +139,8 @@ impl Reader<'_, '_> {
     /// `start ["title"] program words`.
     fn start(&mut self, operands: &[&Word], span: Span) {
         let titled = operands.first().is_some_and(|word| word.is_quoted && operands.len() > 1);
-        let words: Vec<Word> = operands.iter().skip(usize::from(titled)).map(|word| (*word).clone()).collect();
+        let rest = operands.iter().skip(usize::from(titled)).skip_while(|word| word.text.starts_with(b"/"));
+        let words: Vec<Word> = rest.map(|word| (*word).clone()).collect();
         if words.first().is_some_and(|word| !word.text.eq_ignore_ascii_case(b"start")) {
             self.run(&words, &[], span);
         }

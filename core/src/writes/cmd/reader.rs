@@ -5,6 +5,7 @@
 use super::super::found::{Base, Link, Write};
 use super::super::heard::{Heard, is_nowhere};
 use super::super::script::Joint;
+use super::rows::is_known;
 use super::scene::Scene;
 use super::words::{Cursor, Word};
 use crate::shell::{HOLE, Span};
@@ -25,7 +26,7 @@ pub(super) struct Redirected {
 
 /// Reads a text that begins in a directory.
 pub(crate) fn read(text: &[u8], dir: Base, heard: &mut Heard) {
-    let mut reader = Reader { cursor: Cursor { text, at: 0 }, heard, scene: Scene::of(dir) };
+    let mut reader = Reader { cursor: Cursor { text, at: 0, keeps_signs: false }, heard, scene: Scene::of(dir) };
     while reader.cursor.at < text.len() {
         let before = reader.cursor.at;
         reader.command();
@@ -59,6 +60,7 @@ impl Reader<'_, '_> {
             self.cursor.blanks();
         }
         let from = self.cursor.at;
+        self.cursor.keeps_signs = false;
         if self.cursor.peek() == Some(b':') {
             return self.cursor.line();
         }
@@ -84,6 +86,7 @@ impl Reader<'_, '_> {
             if is_first && self.keyword(&words) {
                 return;
             }
+            self.cursor.keeps_signs = words.first().is_some_and(|word| !is_known(letters(&word.text)));
             if self.cursor.at == before {
                 break;
             }
@@ -217,4 +220,10 @@ impl Reader<'_, '_> {
             path => Write::proven(kind, path, link),
         })
     }
+}
+
+/// The letters that a word begins with.
+fn letters(word: &[u8]) -> &[u8] {
+    let length = word.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    &word[..length.min(16)]
 }

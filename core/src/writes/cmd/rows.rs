@@ -48,6 +48,11 @@ pub(super) const COMMANDS: &[(&str, &str, Does)] = &[
     ("xcopy", "cp", Does::Copies),
 ];
 
+/// Whether a name is one of theirs.
+pub(super) fn is_known(name: &[u8]) -> bool {
+    COMMANDS.binary_search_by(|row| row.0.as_bytes().cmp(&name.to_ascii_lowercase())).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::COMMANDS;

@@ -15,6 +15,8 @@ pub(super) struct Word {
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t [u8],
     pub(super) at: usize,
+    /// The words are a program's, for which commas and equal signs part nothing.
+    pub(super) keeps_signs: bool,
 }
 
 impl<'t> Cursor<'t> {
@@ -30,7 +32,8 @@ impl<'t> Cursor<'t> {
     pub(super) fn blanks(&mut self) {
         loop {
             match (self.peek(), self.ahead(1)) {
-                (Some(b' ' | b'\t' | b'\r' | b',' | b'=' | b';' | 0x0b | 0x0c), _) => self.at += 1,
+                (Some(b' ' | b'\t' | b'\r' | 0x0b | 0x0c), _) => self.at += 1,
+                (Some(b',' | b'=' | b';'), _) if !self.keeps_signs => self.at += 1,
                 (Some(b'^'), Some(b'\n')) => self.at += 2,
                 (Some(b'^'), Some(b'\r')) if self.ahead(2) == Some(b'\n') => self.at += 3,
                 _ => return,
@@ -58,13 +61,15 @@ impl<'t> Cursor<'t> {
                 b'%' => self.variable(b'%', &mut word.text),
                 b'!' if self.closes(b'!') => self.variable(b'!', &mut word.text),
                 _ if is_quoted => self.take(byte, &mut word.text),
-                b'^' if self.ahead(1).is_none_or(|next| matches!(next, b'\n' | b'\r')) => break,
+                b'^' if self.ahead(1) == Some(b'\n') => self.at += 2,
+                b'^' if self.ahead(1).is_none_or(|next| next == b'\r') => break,
                 b'^' => {
                     word.text.extend(self.ahead(1));
                     self.at += 2;
                 }
                 b'&' | b'|' | b'<' | b'>' | b'(' | b')' => break,
-                b' ' | b'\t' | b'\r' | b',' | b'=' | b';' | 0x0b | 0x0c => break,
+                b' ' | b'\t' | b'\r' | 0x0b | 0x0c => break,
+                b',' | b'=' | b';' if !self.keeps_signs => break,
                 _ => self.take(byte, &mut word.text),
             }
         }
