@@ -118,12 +118,12 @@ fn shell(out: &mut Object<'_>, steered: &Steered, written: Option<&Found>) {
             out.str("state", written.state.word());
             out.str("dialect", written.dialect.word());
             out.objects("writes", &written.writes, write);
-            flag(out, "network_sink", written.has_network_sink);
+            flag(out, ("network_sink", written.has_network_sink));
         }
         if let Some(at) = steered.parse_error {
             out.number("parse_error", at);
         }
-        flag(out, "bounded", steered.is_bounded);
+        flag(out, ("bounded", steered.is_bounded));
     });
     if let Some(written) = written.filter(|written| !written.nested.is_empty()) {
         out.texts("nested", &written.nested);
@@ -136,7 +136,7 @@ fn shell(out: &mut Object<'_>, steered: &Steered, written: Option<&Found>) {
 }
 
 /// A member that is there where it is true.
-fn flag(out: &mut Object<'_>, key: &str, is_set: bool) {
+fn flag(out: &mut Object<'_>, (key, is_set): (&str, bool)) {
     if is_set {
         out.raw(key, b"true");
     }
@@ -150,14 +150,14 @@ fn write(out: &mut Object<'_>, write: &Write) {
         Base::At(dir) => out.bytes("base", dir),
         Base::Unknown => out.opt("base", None),
     }
-    flag(out, "into_dir", write.into_dir);
+    flag(out, ("into_dir", write.into_dir));
     if let Some(why) = write.unprovable {
         out.str("unprovable", why);
     }
     if let Some(literal) = &write.literal {
         out.bytes("literal", literal);
     }
-    flag(out, "through_symlink", write.through_symlink);
+    flag(out, ("through_symlink", write.through_symlink));
 }
 
 fn git(out: &mut Object<'_>, seen: &Seen) {
@@ -169,6 +169,6 @@ fn git(out: &mut Object<'_>, seen: &Seen) {
     if !seen.relocators.is_empty() {
         out.texts("relocators", &seen.relocators);
     }
-    flag(out, "index_only", seen.is_index_only);
-    flag(out, "dry_run", seen.is_dry);
+    flag(out, ("index_only", seen.is_index_only));
+    flag(out, ("dry_run", seen.is_dry));
 }
