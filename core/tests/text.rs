@@ -137,6 +137,7 @@ fn an_oversized_function_is_found() {
 
 /// Files that are tables, and may be as long as the facts they hold.
 const TABLES: &[&str] = &[
+    "core/src/shell/wrappers.rs",
     "core/src/host/catalogue.rs",
     "core/src/git/forms.rs",
     "core/src/writes/powershell/rows.rs",

@@ -1,9 +1,13 @@
 //! Programs that change what they are given, as far as a text needs it: decoders, and filters that let parts through.
 //!
-//! Owns: what comes out of them. A filter whose rule is not followed lets everything through, with marks that more is not
+//! Owns: what comes out of them, but for `sed` and `tr` (`sed.rs`, `sets.rs`). A filter whose rule is not followed lets everything through, with marks that more is not
 //! known: a command in it is found, and no value is taken for certain.
 
+use super::sed::{exchanged_sets, substituted, written};
+use super::sets::translated;
 use super::simple::{Arg, HOLE};
+use super::spelled::may_name;
+use super::spoken::phrases;
 
 /// What a filter prints of its input; `None` where the command is none.
 pub(super) fn filtered(name: &[u8], args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
@@ -16,9 +20,79 @@ pub(super) fn filtered(name: &[u8], args: &[Arg<'_>], input: &[u8]) -> Option<Ve
             Some(hexadecimal(input))
         }
         b"openssl" if has(&[b"-d"]) && has(&[b"base64", b"-base64", b"-a"]) => Some(base64(input)),
-        b"sed" | b"gsed" => Some(substituted(args, input).unwrap_or_else(|| through(input))),
+        b"sed" | b"gsed" => {
+            Some(substituted(args, input).or_else(|| exchanged_sets(args, input)).unwrap_or_else(|| {
+                let written = written(args).unwrap_or_default();
+                [through(input), written].concat()
+            }))
+        }
+        b"base32" if has(&[b"-d", b"--decode"]) => Some(base32(input)),
+        b"basenc" if has(&[b"-d", b"--decode"]) && has(&[b"--base64", b"--base64url"]) => Some(base64(input)),
+        b"cut" => Some(cut(args, input).unwrap_or_else(|| through(input))),
+        b"xargs" if args.iter().all(|arg| arg.text.starts_with(b"-")) => Some(joined(input)),
+        b"paste" if args.iter().any(|arg| arg.text.starts_with(b"-s")) => Some(joined(input)),
+        b"jq" | b"gojq" | b"jaq" => Some([&[HOLE, b'\n'], &phrases(input)[..], &[HOLE]].concat()),
         _ => FILTERS.contains(&name).then(|| through(input)),
     }
+}
+
+/// What a program prints by its words alone, whatever comes in; `None` where they spell nothing out.
+pub(super) fn told(name: &[u8], args: &[Arg<'_>]) -> Option<Vec<u8>> {
+    match name {
+        b"yes" if !args.is_empty() => {
+            let words: Vec<&[u8]> = args.iter().map(|arg| &*arg.text).collect();
+            Some([&words.join(&b' ')[..], &[b'\n', HOLE]].concat())
+        }
+        b"date" => args.iter().find_map(|arg| arg.text.strip_prefix(b"+")).map(format),
+        b"seq" => {
+            let place = args.iter().position(|arg| matches!(&*arg.text, b"-f" | b"--format"))?;
+            args.get(place + 1).map(|arg| format(&arg.text))
+        }
+        b"expr" => args.first().filter(|arg| arg.text.contains(&b' ')).map(|arg| arg.text.to_vec()),
+        b"ls" | b"find" | b"realpath" | b"readlink" | b"whereis" => places(args),
+        b"sed" | b"gsed" => written(args),
+        _ => None,
+    }
+}
+
+/// A format, with what is filled in not known.
+fn format(text: &[u8]) -> Vec<u8> {
+    let mut pieces = text.split(|byte| *byte == b'%');
+    let mut out = pieces.next().unwrap_or_default().to_vec();
+    for piece in pieces {
+        let end = piece.iter().position(u8::is_ascii_alphabetic).map_or(piece.len(), |end| end + 1);
+        out.push(HOLE);
+        out.extend_from_slice(&piece[end..]);
+    }
+    out
+}
+
+/// Where git lies, as far as a listing of files tells: the words that may name it, in a folder that is not known.
+fn places(args: &[Arg<'_>]) -> Option<Vec<u8>> {
+    let is_git = |arg: &&Arg<'_>| {
+        let name = arg.text.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+        name.iter().any(u8::is_ascii_alphabetic) && may_name(name, b"git")
+    };
+    let lines: Vec<Vec<u8>> =
+        args.iter().filter(is_git).map(|arg| [&[HOLE, b'/'], &*arg.text, b"\n"].concat()).collect();
+    (!lines.is_empty()).then(|| lines.concat())
+}
+
+/// The words of all lines on one.
+fn joined(input: &[u8]) -> Vec<u8> {
+    input.trim_ascii_end().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
+}
+
+/// `cut -c N-`: each line from a place on.
+fn cut(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
+    let list = match args {
+        [one] => one.text.strip_prefix(b"-c").or(one.text.strip_prefix(b"-b"))?,
+        [option, list] if matches!(&*option.text, b"-c" | b"-b") => &list.text,
+        _ => return None,
+    };
+    let from: usize = std::str::from_utf8(list.strip_suffix(b"-")?).ok()?.parse().ok()?;
+    let lines = input.split(|byte| *byte == b'\n').map(|line| line.get(from.saturating_sub(1)..).unwrap_or_default());
+    Some(lines.collect::<Vec<_>>().join(&b'\n'))
 }
 
 /// Filters whose rule is not followed: those that leave parts out or put them into another order, those that run a rule of
@@ -29,7 +103,7 @@ const FILTERS: &[&[u8]] = &[
     b"bzip2",
     b"col",
     b"column",
-    b"cut",
+    b"dd",
     b"dos2unix",
     b"egrep",
     b"envsubst",
@@ -44,6 +118,7 @@ const FILTERS: &[&[u8]] = &[
     b"gzip",
     b"head",
     b"iconv",
+    b"m4",
     b"mawk",
     b"nawk",
     b"openssl",
@@ -75,42 +150,6 @@ fn through(input: &[u8]) -> Vec<u8> {
     [&[HOLE, b'\n'], input, &[HOLE]].concat()
 }
 
-/// `sed s/this/that/`, where neither has a sign of its own: one such rule, for the first place in a line or for each.
-fn substituted(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
-    let rule = match args {
-        [rule] => rule,
-        [option, rule] if matches!(&*option.text, b"-e" | b"--expression") => rule,
-        _ => return None,
-    };
-    let (sign, parts) = rule.known()?.strip_prefix(b"s")?.split_first()?;
-    let mut parts = parts.split(|byte| byte == sign);
-    let (this, that, flags) = (parts.next()?, parts.next()?, parts.next()?);
-    let is_plain = |text: &[u8]| !text.iter().any(|byte| b"\\.*[]^$&+?(){}|".contains(byte));
-    let is_rule = parts.next().is_none() && matches!(flags, b"" | b"g") && !this.is_empty();
-    if !is_rule || !is_plain(this) || !is_plain(that) {
-        return None;
-    }
-    let places = if flags == b"g" { usize::MAX } else { 1 };
-    let lines = input.split(|byte| *byte == b'\n').map(|line| exchanged(line, (this, that), places));
-    Some(lines.collect::<Vec<_>>().join(&b'\n'))
-}
-
-fn exchanged(line: &[u8], (this, that): (&[u8], &[u8]), mut places: usize) -> Vec<u8> {
-    let mut out = Vec::with_capacity(line.len());
-    let mut at = 0;
-    while at < line.len() {
-        if places > 0 && line[at..].starts_with(this) {
-            out.extend_from_slice(that);
-            at += this.len();
-            places -= 1;
-        } else {
-            out.push(line[at]);
-            at += 1;
-        }
-    }
-    out
-}
-
 fn reversed(line: &[u8]) -> Vec<u8> {
     line.iter().rev().copied().collect()
 }
@@ -136,82 +175,30 @@ fn base64(input: &[u8]) -> Vec<u8> {
     out
 }
 
+fn base32(input: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(input.len());
+    let (mut bits, mut count) = (0_u32, 0_u32);
+    for byte in input {
+        let value = match *byte {
+            letter @ b'A'..=b'Z' => letter - b'A',
+            digit @ b'2'..=b'7' => digit - b'2' + 26,
+            _ => continue,
+        };
+        (bits, count) = (bits << 5 | u32::from(value), count + 5);
+        if count >= 8 {
+            count -= 8;
+            out.push(u8::try_from(bits >> count & 0xff).unwrap_or_default());
+        }
+    }
+    out
+}
+
 fn hexadecimal(input: &[u8]) -> Vec<u8> {
     let digits: Vec<u8> = input
         .iter()
         .filter_map(|byte| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
         .collect();
     digits.chunks_exact(2).map(|two| two[0] << 4 | two[1]).collect()
-}
-
-/// `tr set set` and `tr -d set`, for sets of letters and ranges.
-fn translated(args: &[Arg<'_>], input: &[u8]) -> Option<Vec<u8>> {
-    match args {
-        [option, set] if *option.text == *b"-d" => {
-            let set = bytes_of(set.known()?);
-            Some(input.iter().copied().filter(|byte| !set.contains(byte)).collect())
-        }
-        [from, to] if !from.text.starts_with(b"-") => {
-            let (from, to) = (bytes_of(from.known()?), bytes_of(to.known()?));
-            let last = *to.last()?;
-            let change = |byte: &u8| match from.iter().rposition(|known| known == byte) {
-                Some(place) => to.get(place).copied().unwrap_or(last),
-                None => *byte,
-            };
-            Some(input.iter().map(change).collect())
-        }
-        _ => None,
-    }
-}
-
-/// The name of a set, and the ranges of bytes in it.
-type Class = (&'static [u8], &'static [(u8, u8)]);
-
-/// Named sets of bytes.
-const CLASSES: &[Class] = &[
-    (b"[:alnum:]", &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')]),
-    (b"[:alpha:]", &[(b'A', b'Z'), (b'a', b'z')]),
-    (b"[:blank:]", &[(b'\t', b'\t'), (b' ', b' ')]),
-    (b"[:digit:]", &[(b'0', b'9')]),
-    (b"[:lower:]", &[(b'a', b'z')]),
-    (b"[:punct:]", &[(b'!', b'/'), (b':', b'@'), (b'[', b'`'), (b'{', b'~')]),
-    (b"[:space:]", &[(b'\t', b'\r'), (b' ', b' ')]),
-    (b"[:upper:]", &[(b'A', b'Z')]),
-];
-
-/// The bytes of a set, ranges and escapes spelled out.
-fn bytes_of(set: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at < set.len() {
-        let class = CLASSES.iter().find(|(name, _)| set[at..].starts_with(name));
-        if let Some((name, bytes)) = class {
-            out.extend(bytes.iter().flat_map(|(from, to)| *from..=*to));
-            at += name.len();
-            continue;
-        }
-        match &set[at..] {
-            [b'\\', letter, ..] => {
-                out.push(match letter {
-                    b'n' => b'\n',
-                    b't' => b'\t',
-                    b'r' => b'\r',
-                    other => *other,
-                });
-                at += 2;
-            }
-            [from, b'-', to, ..] if from <= to => {
-                out.extend(*from..=*to);
-                at += 3;
-            }
-            [byte, ..] => {
-                out.push(*byte);
-                at += 1;
-            }
-            [] => break,
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -236,8 +223,14 @@ mod tests {
             ("tr", &["-d", "[:digit:]"], "g1i2t", Some(b"git")),
             ("sed", &["s/x/i/"], "gxt\nax", Some(b"git\nai")),
             ("sed", &["-e", "s|_| |g"], "git_add_x", Some(b"git add x")),
-            ("sed", &["s/x/i/2"], "gxt", Some(b"\xff\ngxt\xff")),
-            ("sed", &["s/./i/"], "gxt", Some(b"\xff\ngxt\xff")),
+            ("sed", &["s/x/i/2"], "gxt", Some(b"\xff\ngxt\xff\xff\n\xffi\xff")),
+            ("sed", &["s/./i/"], "gxt", Some(b"\xff\ngxt\xff\xff\n\xffi\xff")),
+            ("sed", &["s/^/git /"], "add\nrm\n", Some(b"git add\ngit rm\n")),
+            ("sed", &["-E", "s/.*/git &./"], "add", Some(b"git add.")),
+            ("cut", &["-c2-"], "xgit\nxa", Some(b"git\na")),
+            ("paste", &["-sd", " "], "git\nadd\n", Some(b"git add")),
+            ("base32", &["-d"], "M5UXI===", Some(b"git")),
+            ("jq", &["-r", ".a"], "{\"a\":\"git add\"}", Some(b"\xff\ngit add\n\xff")),
             ("awk", &["{print}"], "git", Some(b"\xff\ngit\xff")),
             ("openssl", &["base64", "-d"], "Z2l0", Some(b"git")),
             ("xxd", &["-rp"], "676974", Some(b"git")),

@@ -10,17 +10,20 @@ mod classes;
 mod commands;
 mod compounds;
 mod copies;
+mod dialects;
 mod dirs;
 mod elements;
 mod environment;
 mod express;
 mod filters;
 mod guess;
+mod handed;
 mod later;
 mod leaving;
 mod lists;
 mod meter;
 mod moves;
+mod opened;
 mod options;
 mod parse;
 mod peel;
@@ -30,11 +33,14 @@ mod quote;
 mod redirects;
 mod runners;
 mod scopes;
+mod sed;
+mod sets;
 mod shape;
 mod shells;
 mod simple;
 mod special;
 mod spelled;
+mod spoken;
 mod startup;
 mod state;
 #[cfg(test)]
@@ -47,6 +53,7 @@ mod words;
 mod wrappers;
 mod written;
 
+pub(crate) use handed::handed;
 pub(crate) use quote::quote;
 pub(crate) use simple::{
     Arg, Dir, Doubt, Env, HOLE, Known, List, Next, Origin, Place, Reading, Redirect, Redirected, Simple, Span, Start,

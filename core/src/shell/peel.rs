@@ -24,9 +24,11 @@ impl Walk<'_> {
         let Some(wrapper) = wrappers::find(name) else { return false };
         let mut inner = Options::new(call.args, wrapper.shorts, wrapper.longs);
         let mut spot = call.spot.clone();
-        let mut is_direct = false;
+        let (mut is_direct, mut is_text, mut is_login) = (false, false, false);
         for option in inner.by_ref() {
             is_direct |= wrapper.rest == Rest::Joined && option.is(b'x', "exec");
+            is_text |= wrapper.name == "entr" && option.is(b's', "");
+            is_login |= wrapper.rest == Rest::Env && (option.is(b's', "shell") || option.is(b'i', "login"));
             let moves = option.is(b'D', "chdir") && wrapper.name == "sudo" || option.name == b"working-directory";
             if let (true, Some(path)) = (moves, option.value) {
                 spot = moved(&spot, path);
@@ -37,7 +39,12 @@ impl Walk<'_> {
         }
         let from = skipped(call, wrapper, inner.at);
         let moved = Call { spot, runner: Runner::Program, is_segment: false, ..call.clone() };
+        // A program that is run by a script's runner is one word of a shell's text where it holds blanks.
+        let is_one = call.args.len() == from + 1 && call.args[from].text.contains(&b' ');
+        is_text |= is_one && takes_text(wrapper);
         match wrapper.rest {
+            _ if is_text => self.joined(&moved, from),
+            Rest::Env if is_login && call.args.len() <= from => self.run_stdin(&moved, Child::default()),
             Rest::Joined if !is_direct => self.joined(&moved, from),
             Rest::Texts => self.texts(&moved, from),
             Rest::Env => self.assigning(&moved, from),
@@ -169,6 +176,11 @@ fn moved(spot: &Spot, path: &[u8]) -> Spot {
     if path.contains(&HOLE) { nowhere() } else { dirs::go(spot, path, Way::Physical) }
 }
 
+/// Whether a wrapper hands its only word to a shell.
+fn takes_text(wrapper: &Wrapper) -> bool {
+    !wrapper.verbs.is_empty() || matches!(wrapper.name, "watchexec" | "kitty" | "foot")
+}
+
 fn has_verb(call: &Call<'_>, wrapper: &Wrapper, at: usize) -> bool {
     let is = |arg: &Arg<'_>| wrapper.verbs.iter().any(|verb| verb.as_bytes() == &*arg.text);
     wrapper.verbs.is_empty() || call.args.get(at).is_some_and(is)
@@ -184,5 +196,8 @@ fn skipped(call: &Call<'_>, wrapper: &Wrapper, at: usize) -> usize {
     let rest = call.args.get(at..).unwrap_or_default();
     let mut options = Options::new(rest, wrapper.shorts, wrapper.longs);
     while options.next().is_some() {}
-    at + options.at + wrapper.skip - 1
+    // `mise exec node@22 -- command`: what it is run with, and the end of that.
+    let mut from = at + options.at + wrapper.skip - 1;
+    from += call.args.iter().skip(from).take_while(|arg| arg.text.contains(&b'@')).count();
+    from + usize::from(call.args.get(from).is_some_and(|arg| *arg.text == *b"--"))
 }

@@ -6,6 +6,7 @@ use super::bounds::MAX_EXPANDED;
 use super::calls::Call;
 use super::filters;
 use super::simple::{Arg, HOLE, Redirect, Stdin};
+use super::spoken;
 use super::walk::Walk;
 
 impl Walk<'_> {
@@ -59,12 +60,14 @@ impl Walk<'_> {
                 b"cd" | b"true" | b"false" | b":" | b"export" | b"set" | b"unset" | b"local" | b"readonly" | b"shift"
                 | b"exit" | b"return" | b"break" | b"continue" | b"sleep" | b"test" | b"[" | b"read" | b"shopt",
             ) => {}
-            Some(name) => match call.stdin.as_deref() {
-                Some(Stdin::Content(content)) => {
-                    out.extend(filters::filtered(name, args, &content.text).unwrap_or_else(|| vec![HOLE]));
-                }
-                _ => out.push(HOLE),
-            },
+            Some(name) => {
+                let filtered = match call.stdin.as_deref() {
+                    Some(Stdin::Content(content)) => filters::filtered(name, args, &content.text),
+                    _ => filters::told(name, args),
+                };
+                out.extend(filtered.unwrap_or_else(|| vec![HOLE]));
+                out.extend(spoken::spoken(name, args).into_iter().flatten());
+            }
             None => out.push(HOLE),
         }
     }

@@ -122,7 +122,7 @@ impl Walk<'_> {
         is_process.then(|| self.processes.concat())
     }
 
-    fn run_stdin(&mut self, call: &Call<'_>, child: Child) {
+    pub(super) fn run_stdin(&mut self, call: &Call<'_>, child: Child) {
         let Some(Stdin::Content(content)) = call.stdin.as_deref() else { return self.untold(call, child) };
         self.in_shell(call, &content.text, child);
     }
@@ -157,7 +157,7 @@ impl Walk<'_> {
         let texts = call.args.get(2..).unwrap_or_default();
         match texts.iter().find(|arg| *arg.text != *b"-c") {
             Some(text) => self.shell_text(call, &text.text, Child::default()),
-            None => self.hand(call),
+            None => self.run_stdin(call, Child::default()),
         }
     }
 
@@ -175,6 +175,9 @@ impl Walk<'_> {
         let rest = call.args.get(options.at..).unwrap_or_default();
         if let Some(text) = text_option(rest, &["-c", "-qc", "-qec", "-ec", "--command"]) {
             return self.shell_text(call, text, Child::default());
+        }
+        if rest.len() < 2 && matches!(call.stdin.as_deref(), Some(Stdin::Content(_))) {
+            return self.run_stdin(call, Child::default());
         }
         let is_dashed = call.args.get(options.at.wrapping_sub(1)).is_some_and(|arg| *arg.text == *b"--");
         self.behind(call, options.at + usize::from(!is_dashed));

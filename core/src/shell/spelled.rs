@@ -1,22 +1,13 @@
 //! Names of commands of which not all is known: patterns, which the shell expands from the disk, and stretches that the text
 //! does not tell.
 //!
-//! Owns: whether such a name may come to a given one, and what is read where it may come to git, to a shell or to a wrapper.
-//! Looks at no disk and runs nothing. Whether a sign is quoted does not matter: no program of these has one in its name.
+//! Owns: whether such a name may come to a given one. Refuses to own: what is read where it may (`opened.rs`). Looks at no disk.
+//! Whether a sign is quoted does not matter: no program of these has one in its name.
 
-use super::calls::{Call, base};
-use super::guess::names_git;
-use super::shells::is_shell;
-use super::simple::{Arg, HOLE};
-use super::walk::Walk;
-use super::wrappers::WRAPPERS;
+use super::simple::HOLE;
 
 /// Most bytes of a pattern that is compared; a longer one counts as fitting.
 const MAX_PATTERN: usize = 256;
-
-/// Shells that a pattern may stand for, and programs beside the table of wrappers that run what stands behind them.
-const SHELLS: &[&[u8]] = &[b"sh", b"bash", b"dash", b"zsh", b"ksh", b"ash", b"fish"];
-const RUNNERS: &[&[u8]] = &[b"env", b"xargs", b"find", b"parallel", b"flock", b"script", b"runuser", b"su"];
 
 /// Whether a name holds a sign of a pattern.
 pub(crate) fn is_pattern(name: &[u8]) -> bool {
@@ -118,49 +109,9 @@ fn bracket(pattern: &[u8], byte: u8) -> Option<(bool, usize)> {
     }
 }
 
-/// Whether something of a name is not spelled out, so that it may be another one.
+/// Whether something of a name is not spelled out, so that it may be another one. `=name` is the place of a program in zsh.
 pub(super) fn is_open(path: &[u8]) -> bool {
-    path.iter().any(|byte| matches!(*byte, HOLE | b'*' | b'?' | b'[' | b'('))
-}
-
-impl Walk<'_> {
-    /// Reads a command whose name is not spelled out as what it may be. False where it is still to be read by its name.
-    pub(super) fn spelled(&mut self, call: &Call<'_>) -> bool {
-        let Some(first) = call.args.first() else { return false };
-        let name = first.text.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
-        let is_git = is_open(name) && (may_name(name, b"git") || may_name(name, b"git.exe"));
-        if is_git {
-            self.renamed_to(call, b"git");
-        }
-        if !is_pattern(name) {
-            return is_git;
-        }
-        if SHELLS.iter().any(|shell| may_name(name, shell)) {
-            self.renamed_to(call, b"sh");
-        }
-        let place = call.args.iter().skip(1).position(is_program);
-        if let Some(place) = place.filter(|_| may_run(name)) {
-            self.behind(call, place + 1);
-        }
-        is_git
-    }
-
-    /// The same call under another name.
-    fn renamed_to(&mut self, call: &Call<'_>, name: &'static [u8]) {
-        let mut args = call.args.to_vec();
-        args[0] = Arg { text: name.into(), splits: false };
-        self.call(&Call { args: &args, ..call.clone() });
-    }
-}
-
-/// Whether a word is a program that matters behind a wrapper.
-fn is_program(word: &Arg<'_>) -> bool {
-    base(word).is_some_and(|name| names_git(name) || is_shell(name) || is_pattern(name) && may_name(name, b"git"))
-}
-
-fn may_run(name: &[u8]) -> bool {
-    let rows = WRAPPERS.iter().map(|row| row.name.as_bytes());
-    rows.chain(RUNNERS.iter().copied()).any(|known| may_name(name, known))
+    path.first() == Some(&b'=') || path.iter().any(|byte| matches!(*byte, HOLE | b'*' | b'?' | b'[' | b'('))
 }
 
 #[cfg(test)]

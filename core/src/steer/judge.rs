@@ -13,7 +13,7 @@ use super::target::{Aim, Target, Targets};
 use super::{advice, chain, foreign, losses, words};
 use crate::git::{self, Asked, Class, Form};
 use crate::ops::{self, Guard, Ops};
-use crate::shell::{Dir, List, Next, Reading, Redirected, Simple, Span, Visitor};
+use crate::shell::{self, Dir, List, Next, Reading, Redirected, Simple, Span, Visitor};
 use crate::verdict::Steer;
 
 /// The code of a command that prints what may hold a credential.
@@ -247,7 +247,12 @@ impl Visitor for Judge<'_> {
         if let Some(what) = secrets::shown(command, &self.sight) {
             self.expose(command.at, what);
         }
-        foreign::handed(command, self.bench)
+        let foreign = foreign::handed(command, self.bench);
+        if !foreign.is_empty() {
+            return foreign;
+        }
+        let handed = shell::handed(command);
+        if handed.is_empty() { handed } else { self.follow(handed, command) }
     }
 
     fn unfollowed(&mut self, at: Span) {

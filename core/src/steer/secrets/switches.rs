@@ -11,7 +11,8 @@ pub(super) fn is_recursive(program: &[u8], option: &[u8]) -> bool {
         b"rsync" => has(b"ra") || matches!(option, b"--recursive" | b"--archive"),
         b"scp" | b"zip" => has(b"r") || option == b"--recurse-paths",
         b"tar" => has(b"cru") || matches!(option, b"--create" | b"--append" | b"--update") || is_old_create(option),
-        b"rg" | b"ripgrep" | b"ag" | b"ack" => true,
+        // A folder is moved and linked like a file, without a word about it.
+        b"rg" | b"ripgrep" | b"ag" | b"ack" | b"mv" | b"ln" => true,
         b"grep" | b"egrep" | b"fgrep" | b"ugrep" | b"diff" => {
             let is_short = option.starts_with(b"-") && !option.starts_with(b"--");
             (is_short && option.iter().any(|b| matches!(b, b'r' | b'R')))
