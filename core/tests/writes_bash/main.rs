@@ -1,7 +1,8 @@
 //! Compares the write set of a command with what real bash changes: each command runs in a tree of its own, and the paths
 //! that changed must be those that the library has proven. What is put around a command takes no proven write away.
 //!
-//! It refuses to know the grammar of any program: the commands stand in `commands.json`, the truth in the tree.
+//! It refuses to know the grammar of any program: the commands stand in `commands.json`, those of other languages, git and
+//! patches in `programs.json`, the truth in the tree.
 #![cfg(target_os = "linux")]
 
 #[path = "../support/mod.rs"]
@@ -13,7 +14,16 @@ use std::collections::BTreeSet;
 use support::scratch::Scratch;
 
 fn commands() -> Vec<String> {
-    serde_json::from_str(include_str!("commands.json")).expect("a list of texts")
+    let list = |text| serde_json::from_str::<Vec<String>>(text).expect("a list of texts");
+    let programs = list(include_str!("programs.json")).into_iter().filter(|command| is_here(command));
+    list(include_str!("commands.json")).into_iter().chain(programs).collect()
+}
+
+/// Whether the program of a command can be run. Where everything is tested, all of them have to be.
+fn is_here(command: &str) -> bool {
+    let name = command.split(' ').next().unwrap_or_default();
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::var_os("CI").is_some() || std::env::split_paths(&folders).any(|folder| folder.join(name).exists())
 }
 
 /// What the library says that a command writes.

@@ -1,17 +1,18 @@
 //! What programs write, by the name of the program. Owns the rows and the readers; the words come from the shell's half.
 
 mod archives;
-mod code;
 mod copies;
 mod editors;
 mod fetched;
 mod find;
 mod git;
 mod git_files;
+mod interpreters;
 mod operands;
 mod patches;
 mod rows;
 mod scan;
+mod sed;
 mod words;
 mod wrappers;
 
