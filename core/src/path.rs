@@ -115,8 +115,19 @@ pub(crate) fn is_on_another_drive(base: &[u8], target: &[u8], platform: Platform
 
 /// The directory with `names` below it, one inside the other.
 pub(crate) fn descend<'n>(dir: &[u8], names: impl Iterator<Item = &'n [u8]>, platform: Platform) -> Vec<u8> {
+    descend_in(Vec::new(), dir, names, platform)
+}
+
+/// The same, in the room of another path.
+pub(crate) fn descend_in<'n>(
+    mut out: Vec<u8>,
+    dir: &[u8],
+    names: impl Iterator<Item = &'n [u8]>,
+    platform: Platform,
+) -> Vec<u8> {
+    out.clear();
     // Room for the names of a file of state, so that they are added without moving.
-    let mut out = Vec::with_capacity(dir.len() + 64);
+    out.reserve(dir.len() + 64);
     out.extend_from_slice(dir);
     for name in names {
         if !out.last().is_some_and(|&b| platform.separates(b)) {

@@ -133,11 +133,18 @@ fn allocations(request: &[u8], code: i32) -> usize {
 /// Kind, exact number, request of that much content, return code.
 type Row<'a> = (&'a str, usize, Box<dyn Fn(usize) -> Vec<u8> + 'a>, i32);
 
-fn rows(trees: &Trees) -> [Row<'_>; 4] {
-    use hookpolicy::code::{DENY, PASS};
+fn rows(trees: &Trees) -> [Row<'_>; 6] {
+    use hookpolicy::code::{ADVISE, DENY, PASS};
     [
         ("shell command that nothing gates", 5, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
-        ("shell command that every gate hears", 13, Box::new(|size| trees.heard("cargo test --quiet", size)), PASS),
+        ("shell command that every gate hears", 8, Box::new(|size| trees.heard("cargo test --quiet", size)), PASS),
+        (
+            "advised command that every gate hears",
+            14,
+            Box::new(|size| trees.heard("git status --short .", size)),
+            ADVISE,
+        ),
+        ("denied command that every gate hears", 13, Box::new(|size| trees.heard("git branch -D topic", size)), DENY),
         ("passed write", 29, Box::new(|size| trees.write("main/f.txt", size)), PASS),
         ("refused write", 43, Box::new(|size| trees.write("other/f.txt", size)), DENY),
     ]

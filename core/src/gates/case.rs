@@ -12,7 +12,7 @@ use crate::call::Call;
 use crate::host::Host;
 use crate::json::Value;
 use crate::patch::State;
-use crate::path::Platform;
+use crate::path::{self, Platform};
 use crate::roots::{Effective, Rules};
 use crate::steer::Steered;
 use crate::verdict::{Duty, Finding, Warning};
@@ -202,11 +202,23 @@ pub(crate) struct Docket {
     pub(crate) bound: Option<String>,
     /// Project definitions that were read, by root.
     pub(super) projects: Vec<(Vec<u8>, Rc<Project>)>,
+    /// The room of a path to a file that was asked for, for the next one.
+    pub(super) room: Vec<u8>,
     /// Where roots are without links, where it was asked.
     pub(super) landings: Vec<(Vec<u8>, Option<Vec<u8>>)>,
 }
 
 impl Docket {
+    /// A file below a root, to be asked for; what is given back as `room` is not allocated again.
+    pub(super) fn file<'n>(
+        &mut self,
+        root: &[u8],
+        names: impl Iterator<Item = &'n [u8]>,
+        platform: Platform,
+    ) -> Vec<u8> {
+        path::descend_in(std::mem::take(&mut self.room), root, names, platform)
+    }
+
     /// Notes a warning, once.
     pub(crate) fn warn(&mut self, warning: Warning) {
         if !self.warnings.iter().any(|known| known.code == warning.code && known.text == warning.text) {

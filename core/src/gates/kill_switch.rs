@@ -16,9 +16,12 @@ const FLAG: &[u8] = b".deft-directive-disable";
 const OPT_OUT: &[u8] = b".no-deft-directive";
 
 pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Outcome {
-    let flag = path::join(&payload.0, FLAG, case.platform);
+    let flag = docket.file(&payload.0, [FLAG].into_iter(), case.platform);
     match case.world.stands(&flag, Leaf::Keep) {
-        Stands::Nothing => return Outcome::Pass("absent"),
+        Stands::Nothing => {
+            docket.room = flag;
+            return Outcome::Pass("absent");
+        }
         Stands::File => {}
         Stands::Link => return ignore(docket, &flag, ("link", "it is a link")),
         Stands::Unknown => return Outcome::Pass("unknown"),

@@ -36,7 +36,7 @@ pub(crate) use destructive::log_denied;
 pub(crate) use id::{GateId, Switches};
 pub(crate) use kill_switch::opted_out;
 pub(crate) use ritual::compacted;
-pub(crate) use settle::{Settled, settle};
+pub(crate) use settle::{Settled, Trees, settle};
 
 use crate::roots::{Effective, Payload, Question, Target};
 use crate::verdict::{Decision, Did, Finding, Step};

@@ -5,7 +5,7 @@
 
 use super::case::{Case, Docket, Due, Effects, IfLost};
 use super::{liveness, recheck};
-use crate::roots::Effective;
+use crate::roots::{Effective, Payload};
 use crate::verdict::{Decision, Duty, Fulfilment, Obligation};
 use crate::world::edit::{Committed, How};
 
@@ -28,15 +28,27 @@ const ORDER: [Duty; 8] = [
     Duty::RefreshLiveness,
 ];
 
-/// Settles a decision. `judged` are the trees whose owner's heartbeat is renewed.
+/// The trees whose owner's heartbeat is renewed.
+#[derive(Debug)]
+pub(crate) enum Trees<'h> {
+    /// Those that were judged.
+    Judged(Vec<Effective>),
+    /// None was judged: the payload root.
+    AtHome(&'h Payload),
+}
+
+/// Settles a decision.
 pub(crate) fn settle(
     case: &Case<'_>,
     decision: Decision,
     (docket, effects): (&mut Docket, Effects),
-    judged: &[Effective],
+    trees: &Trees<'_>,
 ) -> Settled {
     let mut dues = std::mem::take(&mut docket.dues);
-    dues.extend(judged.iter().filter_map(|root| liveness::due(case, root, docket)));
+    match trees {
+        Trees::Judged(roots) => dues.extend(roots.iter().filter_map(|root| liveness::due(case, root, docket))),
+        Trees::AtHome(payload) => dues.extend(liveness::due_at_home(case, payload, docket)),
+    }
     dues.sort_by_key(|due| ORDER.iter().position(|duty| *duty == due.duty));
     let mut settled = Settled { decision, obligations: Vec::new() };
     for due in dues {

@@ -3,7 +3,7 @@
 //! Owns: handing a case through, and what is collected on the way. Refuses to own: the order of the stations (`mod.rs`) and
 //! the judgements (`gates/`).
 
-use crate::gates::{self, Actor, Case, Docket, Effects, GateId, Ruled, Settled};
+use crate::gates::{self, Actor, Case, Docket, Effects, GateId, Ruled, Settled, Trees};
 use crate::roots::{Class, Effective, Payload};
 use crate::verdict::{Decision, Obligation, Step, Warning};
 
@@ -83,14 +83,15 @@ impl<'h> Hearing<'h> {
 
     /// Settles the decision. Where no lease was judged, it is the payload root whose owner is alive.
     pub(super) fn close(mut self, decision: Decision, effects: Effects, payload: &Payload) -> Heard {
-        let mut judged: Vec<_> = self.docket.leases.iter().map(|(root, _)| root.clone()).collect();
+        let trees = match &self.docket.leases[..] {
+            _ if self.is_over => Trees::Judged(Vec::new()),
+            [] if self.case.switches.has(GateId::Occupancy) => Trees::AtHome(payload),
+            leases => Trees::Judged(leases.iter().map(|(root, _)| root.clone()).collect()),
+        };
         if self.is_over {
             self.docket.dues.clear();
-            judged.clear();
-        } else if judged.is_empty() && self.case.switches.has(GateId::Occupancy) {
-            judged.push(Effective(payload.0.clone()));
         }
-        self.settle(decision, effects, &judged)
+        self.settle(decision, effects, &trees)
     }
 
     /// What follows where the host has compacted its context. The kill switch takes this away, too.
@@ -104,19 +105,19 @@ impl<'h> Hearing<'h> {
                 Decision::Pass(code)
             }
         };
-        self.settle(decision, effects, &[])
+        self.settle(decision, effects, &Trees::Judged(Vec::new()))
     }
 
     /// The beginning of a session, which writes nothing: whether the project wants any.
     pub(super) fn begun(mut self, effects: Effects, payload: &Payload) -> Heard {
         let is_off = self.switch(payload).is_some() || gates::opted_out(&self.case, payload);
         let code = if is_off { "session-start-disabled" } else { "not-gated" };
-        self.settle(Decision::Pass(code), effects, &[])
+        self.settle(Decision::Pass(code), effects, &Trees::Judged(Vec::new()))
     }
 
-    fn settle(mut self, decision: Decision, effects: Effects, judged: &[Effective]) -> Heard {
+    fn settle(mut self, decision: Decision, effects: Effects, trees: &Trees<'_>) -> Heard {
         let settling = (&mut self.docket, effects);
-        let Settled { decision, obligations } = gates::settle(&self.case, decision, settling, judged);
+        let Settled { decision, obligations } = gates::settle(&self.case, decision, settling, trees);
         let Docket { warnings, scope_path, .. } = self.docket;
         Heard { decision, steps: self.steps, warnings, obligations, scope_path, actor: self.case.actor }
     }

@@ -22,7 +22,7 @@ use crate::verdict::{Duty, Finding, Warning};
 use crate::world::edit::{How, Write};
 use crate::world::state::campaign::{CORRUPT, Standing, State};
 use crate::world::state::grant::Spend;
-use bench::{Bench, MOST_INK, at};
+use bench::{Bench, FOLDER, MOST_INK, at};
 use pins::Circumstances;
 use store::Held;
 use trail::Record;
@@ -36,7 +36,10 @@ fn taken(held: &Held) -> String {
 }
 
 pub(super) fn judge(case: &Case<'_>, payload: &Payload, docket: &mut Docket) -> Outcome {
-    let Some(state) = State::read(case.world, &at(case, payload, b"state.json")) else {
+    let file = docket.file(&payload.0, FOLDER.into_iter().chain([&b"state.json"[..]]), case.platform);
+    let state = State::read(case.world, &file);
+    docket.room = file;
+    let Some(state) = state else {
         return Outcome::Pass("no-campaign");
     };
     if let Some(oddity) = state.oddity {
