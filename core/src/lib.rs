@@ -30,6 +30,7 @@ mod explain;
 mod fault;
 mod gates;
 mod git;
+mod glance;
 mod glob;
 mod host;
 mod json;

@@ -13,6 +13,7 @@ use super::marks::HELP;
 use super::meets;
 use super::options::opt::Role;
 use super::{pattern, program, programs};
+use crate::glance::last_name;
 use crate::shell::{HOLE, Known, Simple, is_pattern};
 
 /// Programs of git's that are no commands of it.
@@ -54,7 +55,12 @@ fn program(name: &[u8]) -> Option<Program<'_>> {
     if name == b"git" {
         return Some(Program::Git);
     }
-    let base = name.rsplit(|&b| matches!(b, b'/' | b'\\')).next()?;
+    let base = last_name(name);
+    // Most programs are told by their first byte, which in a pattern is a sign, nothing known, or that of what it stands for.
+    let first = base.first()?.to_ascii_lowercase();
+    if first.is_ascii_alphanumeric() && !matches!(first, b'g' | b's') {
+        return None;
+    }
     let base = match base.split_last_chunk::<4>() {
         Some((stem, ending)) if ending.eq_ignore_ascii_case(b".exe") => stem,
         _ => base,

@@ -69,7 +69,8 @@ pub(super) fn note(name: &[u8], args: &[Arg<'_>], ops: &mut Ops) {
     for (_, _, op) in rows.filter(|(names, verbs, _)| names.contains(&name) && asks(verbs)) {
         ops.add(*op);
     }
-    for (at, arg) in args.iter().enumerate() {
+    let may_begin = |word: &[u8]| word.first().is_some_and(|first| TOPIC_FIRSTS[usize::from(*first)] != 0);
+    for (at, arg) in args.iter().enumerate().filter(|(_, arg)| may_begin(&arg.text)) {
         directive(name, (&arg.text, args.get(at + 1)), ops);
     }
 }

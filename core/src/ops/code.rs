@@ -3,6 +3,7 @@
 //! Owns: the names by which that is told. A word that is not called is none; nothing else of the language is read.
 
 use super::guard::has;
+use crate::glance::Glance;
 
 /// Interpreters that take a program on the command line or on their input.
 const INTERPRETERS: [&[u8]; 14] = [
@@ -21,6 +22,8 @@ const INTERPRETERS: [&[u8]; 14] = [
     b"ruby",
     b"python",
 ];
+
+static LOOK: Glance = Glance::NONE.and(&INTERPRETERS);
 
 /// Calls that write, in any of these languages.
 const WRITERS: [&[u8]; 71] = [
@@ -103,7 +106,8 @@ const STATEMENTS: [&[u8]; 7] = [b"unlink ", b"rename ", b"system ", b"exec ", b"
 /// Whether a program's name is an interpreter's; versions are part of some names.
 pub(super) fn interprets(name: &[u8]) -> bool {
     let end = name.iter().rposition(|byte| !byte.is_ascii_digit() && *byte != b'.').map_or(0, |at| at + 1);
-    INTERPRETERS.contains(&name) || INTERPRETERS.contains(&&name[..end])
+    let is = |name: &[u8]| LOOK.may_be(name) && INTERPRETERS.contains(&name);
+    is(name) || is(&name[..end])
 }
 
 /// Whether a text is a program that writes. What holds no blank, bracket or quote is a name.

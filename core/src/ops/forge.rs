@@ -4,6 +4,7 @@
 
 use super::guard::has;
 use super::kinds::{Op, Ops};
+use crate::glance::Glance;
 use crate::shell::Arg;
 
 /// Options of these programs that are followed by a value.
@@ -33,9 +34,18 @@ static ROWS: [Row; 18] = [
     (b"gt", &[b"submit"], &[], Op::Push),
 ];
 
+static LOOK: Glance = {
+    let (mut look, mut row) = (Glance::NONE, 0);
+    while row < ROWS.len() {
+        look = look.with(ROWS[row].0);
+        row += 1;
+    }
+    look
+};
+
 /// Notes what such a program is asked for.
 pub(super) fn note(name: &[u8], args: &[Arg<'_>], ops: &mut Ops) {
-    if !ROWS.iter().any(|(program, ..)| *program == name) {
+    if !LOOK.may_be(name) || !ROWS.iter().any(|(program, ..)| *program == name) {
         return;
     }
     let mut words = operands(args);

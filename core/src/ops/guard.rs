@@ -35,12 +35,19 @@ pub(crate) struct Guard<'g> {
     platform: Platform,
     /// The directory of the call itself mentions what is guarded.
     is_near: bool,
+    /// No part of the text at hand, from which all words are taken as they stand, mentions what is guarded or is open.
+    is_still: bool,
 }
 
 impl<'g> Guard<'g> {
     /// The guard of a project, for a call in `base`.
     pub(crate) fn new(root: &'g [u8], base: &'g [u8], platform: Platform) -> Self {
-        Self { root, base, platform, is_near: is_particular(base) }
+        Self { root, base, platform, is_near: is_particular(base), is_still: false }
+    }
+
+    /// The same guard for a text whose words stand in it as they are, in the directory of the call.
+    pub(crate) fn over(self, text: &[u8]) -> Self {
+        Self { is_still: !self.is_near && is_still(text), ..self }
     }
 
     /// Whether a word names what is guarded.
@@ -58,6 +65,9 @@ impl<'g> Guard<'g> {
     /// Whether one look at the words of a command is enough to see that none of them, no part of one, and no place in its
     /// directory names what is guarded.
     pub(super) fn is_calm(&self, args: &[Arg<'_>], dir: &Dir<'_>) -> bool {
+        if self.is_still {
+            return true;
+        }
         let is_calm = |text: &[u8]| !has_sign(text) || (!is_open(text) && !is_particular(text));
         let is_calm_here = match dir {
             Dir::Here => true,
@@ -149,6 +159,16 @@ static SIGNS: [bool; 256] = {
     }
     table
 };
+
+/// Whether a text holds neither an open byte nor two that stand side by side in each name that is particular. Nothing depends on
+/// what a byte is, so that many are looked at side by side.
+fn is_still(text: &[u8]) -> bool {
+    let Some((first, rest)) = text.split_first() else { return true };
+    let open = |byte: u8| (byte ^ HOLE).min(byte ^ b'*').min(byte ^ b'?').min(byte ^ b'[');
+    let pair = |a: u8, b: u8, two: [u8; 2]| ((a | 0x20) ^ two[0]) | ((b | 0x20) ^ two[1]);
+    let near = |a: u8, b: u8| open(b).min(pair(a, b, *b"ef")).min(pair(a, b, *b"hz"));
+    text.iter().zip(rest).fold(open(*first), |least, (a, b)| least.min(near(*a, *b))) != 0
+}
 
 fn has_sign(text: &[u8]) -> bool {
     text.iter().fold(false, |has, byte| has | SIGNS[usize::from(*byte)])

@@ -8,6 +8,7 @@ use super::guard::{self, Guard, Told};
 use super::readers;
 use super::spelled::base;
 use crate::git::Asked;
+use crate::glance::Glance;
 use crate::shell::{Arg, Simple, Stdin};
 
 /// Which words of a program are its targets.
@@ -41,6 +42,8 @@ static WRITERS: [(&[&[u8]], Aims); 12] = [
 /// Programs that are given a text of their own on their input, which names the files that they write.
 const FED: [&[u8]; 10] =
     [b"apply_patch", b"applypatch", b"at", b"batch", b"ed", b"ex", b"gmake", b"gpatch", b"make", b"patch"];
+
+static FEDS: Glance = Glance::NONE.and(&FED);
 
 /// Programs that are given a text of their own to run, which can name files.
 const RUNNING_TEXTS: [&[u8]; 12] =
@@ -89,7 +92,7 @@ pub(super) fn changes(command: &Simple<'_>, asked: Option<&Asked<'_>>, guard: &G
         return (applies && is_fed()) || by_git(command, asked, guard);
     }
     let name = base(&name.text);
-    if FED.contains(&name) && is_fed() {
+    if FEDS.may_be(name) && FED.contains(&name) && is_fed() {
         return true;
     }
     if code::interprets(name) && runs_writer(args, command.stdin) {

@@ -18,10 +18,8 @@ const LONGEST: usize = 1024;
 const MOST: usize = 16;
 /// Most words, of all commands together.
 const MOST_WORDS: usize = 64;
-/// Words that most commands have room for.
-const ROOM: usize = 12;
 
-/// Stands for itself wherever it stands, but for a `=` in a command's name.
+/// Stands for itself wherever it stands, but for those that are none in a command's name.
 const WORD: u8 = 1;
 const BLANK: u8 = 2;
 const LINE: u8 = 4;
@@ -29,10 +27,13 @@ const LINE: u8 = 4;
 const SIGN: u8 = 8;
 /// Stands for itself between quotes of either kind. So does each kind of quote between those of the other.
 const QUOTED: u8 = 16;
+/// Stands in the name of a command that is looked up by its name: no `=` or `/`.
+const NAME: u8 = 32;
 
 const CLASS: [u8; 256] = classes(&[
-    (b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", WORD | QUOTED),
-    (b"_./=:,@%+-^", WORD | QUOTED),
+    (b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", WORD | QUOTED | NAME),
+    (b"_.:,@%+-^", WORD | QUOTED | NAME),
+    (b"/=", WORD | QUOTED),
     (b" ", BLANK | QUOTED),
     (b"\t", BLANK),
     (b"\n", LINE),
@@ -68,20 +69,20 @@ pub(super) fn express(text: &[u8], visitor: &mut dyn Visitor) -> Option<Reading>
         join = scan.join()?;
         *free.next()? = Some(Piece { end: words.len, at, join });
     }
-    tell(pieces.iter().map_while(Option::as_ref), &words.all, visitor)
+    tell(pieces.iter().map_while(Option::as_ref), words.all.get(..words.len)?, visitor)
 }
 
 fn tell<'p>(pieces: impl Iterator<Item = &'p Piece>, words: &[&[u8]], visitor: &mut dyn Visitor) -> Option<Reading> {
     let (mut from, mut before, mut list) = (0, Join::Then, Joined::default());
-    let mut args = Vec::with_capacity(ROOM);
+    let mut args = Vec::with_capacity(words.len());
+    args.extend(words.iter().map(|word| Arg { text: Cow::Borrowed(*word), splits: false }));
     for piece in pieces {
         if before == Join::Then {
             visitor.enter();
             list = Joined::default();
         }
-        args.clear();
-        args.extend(words[from..piece.end].iter().map(|word| Arg { text: Cow::Borrowed(*word), splits: false }));
-        let simple = Simple::alone(&args, piece.at);
+        let argv = args.get(from..piece.end).unwrap_or_default();
+        let simple = Simple::alone(argv, piece.at);
         list.has_work |= simple.argv.first().is_some_and(|name| is_work(&name.text));
         list.has_and |= piece.join == Join::And;
         list.has_or |= piece.join == Join::Or;
@@ -133,17 +134,35 @@ impl<'t> Scan<'t> {
     }
 
     fn skip(&mut self, classes: u8) {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        self.at += rest.iter().position(|byte| !is(*byte, classes)).unwrap_or(rest.len());
+        let mut at = self.at;
+        while self.text.get(at).is_some_and(|byte| is(*byte, classes)) {
+            at += 1;
+        }
+        self.at = at;
     }
 
-    /// The word that begins here; `None` where none does, or one that is not plain to its end.
-    fn word(&mut self) -> Option<&'t [u8]> {
+    /// The classes of the byte here; none at the end.
+    fn class(&self) -> u8 {
+        self.text.get(self.at).map_or(0, |byte| CLASS[usize::from(*byte)])
+    }
+
+    /// Whether a word may end here.
+    fn is_cut(&self) -> bool {
+        self.text.get(self.at).is_none_or(|byte| is(*byte, BLANK | LINE | SIGN))
+    }
+
+    /// The word of such bytes that begins here, which may be no byte long.
+    fn bare(&mut self, classes: u8) -> &'t [u8] {
         let from = self.at;
-        self.skip(WORD);
-        let text = if self.at == from { self.quoted()? } else { &self.text[from..self.at] };
-        let is_cut = self.text.get(self.at).is_none_or(|byte| is(*byte, BLANK | LINE | SIGN));
-        is_cut.then_some(text)
+        self.skip(classes);
+        self.text.get(from..self.at).unwrap_or_default()
+    }
+
+    /// The word behind the blanks here; none where the command is over, or where one stands that is not plain to its end.
+    fn word(&mut self) -> Option<&'t [u8]> {
+        self.skip(BLANK);
+        let text = if self.class() & WORD != 0 { self.bare(WORD) } else { self.quoted()? };
+        self.is_cut().then_some(text)
     }
 
     /// What stands between the quotes that begin here. Where they hold anything of their own, the place stays before them, which
@@ -164,16 +183,17 @@ impl<'t> Scan<'t> {
     /// The words of the command that begins here; `None` where none does, or a special one.
     fn command(&mut self, words: &mut Words<'t>) -> Option<Span> {
         let start = self.at;
-        let is_bare = self.text.get(start).is_some_and(|byte| is(*byte, WORD));
-        words.push(self.word().filter(|name| is_bare && !is_special(name))?)?;
-        loop {
-            let end = self.at;
-            self.skip(BLANK);
-            match self.word() {
-                Some(word) => words.push(word)?,
-                None => return Some(Span { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? }),
-            }
+        let name = self.bare(NAME);
+        if !self.is_cut() || is_special(name) {
+            return None;
         }
+        words.push(name)?;
+        let mut end = self.at;
+        while let Some(word) = self.word() {
+            words.push(word)?;
+            end = self.at;
+        }
+        Some(Span { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? })
     }
 
     /// What stands behind a command; `None` for anything that no plain text has there.

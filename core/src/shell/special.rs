@@ -2,7 +2,8 @@
 //!
 //! Refuses to own: what it does about them. A test holds that the walk's own files name no other ones.
 
-use super::wrappers;
+use super::wrappers::{self, WRAPPERS};
+use crate::glance::Glance;
 
 /// What is no plain command by its name: reserved words, builtins that change what holds or read a text, programs that
 /// run others, shells, and what copies or writes files by which later commands are known. Wrappers have their own table.
@@ -126,10 +127,18 @@ static BEGINNINGS: [u8; 257] = {
     places
 };
 
+static LOOK: Glance = {
+    let (mut look, mut row) = (Glance::NONE.and(&SPECIAL), 0);
+    while row < WRAPPERS.len() {
+        look = look.with(WRAPPERS[row].name.as_bytes());
+        row += 1;
+    }
+    look
+};
+
 /// Whether the walk does more about a command of this name than hand it on.
 pub(super) fn is_special(name: &[u8]) -> bool {
     let Some(first) = name.first().map(|first| usize::from(*first)) else { return true };
     let alike = &SPECIAL[usize::from(BEGINNINGS[first])..usize::from(BEGINNINGS[first + 1])];
-    let is_name = !name.iter().any(|byte| matches!(byte, b'=' | b'/'));
-    !is_name || alike.contains(&name) || wrappers::find(name).is_some()
+    LOOK.may_be(name) && (alike.contains(&name) || wrappers::find(name).is_some())
 }

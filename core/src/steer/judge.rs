@@ -62,6 +62,12 @@ impl<'j> Judge<'j> {
         self.count += 1;
     }
 
+    /// Every word of the text at hand stands in it as it is, and nothing moves its commands.
+    pub(super) fn literal(&mut self) {
+        let text = self.sight.text;
+        self.guard = self.guard.map(|guard| guard.over(text));
+    }
+
     /// A text was walked.
     pub(super) fn end(&mut self, reading: Reading) {
         self.is_guess = false;

@@ -48,6 +48,7 @@ fn told(texts: &[Cow<'_, [u8]>], bench: &Bench<'_>) -> Option<Steered> {
     let [text] = texts else { return None };
     let mut judge = judge::Judge::new(bench);
     judge.begin(text);
+    judge.literal();
     let reading = shell::express(text, &mut judge)?;
     judge.end(reading);
     Some(judge.finish())

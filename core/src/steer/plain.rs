@@ -4,91 +4,93 @@
 //! itself (no quote, escape, expansion, pattern, pipe or redirection), so that what is run is what is spelled; and nothing
 //! that git, a file with credentials or an address is named by may be spelled.
 
-/// Parts of the names that steering looks for, in lower case; three bytes each at least.
-const NAMES: [&[u8]; 7] = [b"git", b"scalar", b"netrc", b"conf", b"cred", b"fetch_head", b"://"];
+/// Parts of the names that steering looks for, in lower case, and where in each its sign stands: three bytes that few other
+/// words hold.
+const NAMES: [(&[u8], usize); 7] =
+    [(b"git", 0), (b"scalar", 0), (b"netrc", 2), (b"conf", 1), (b"cred", 0), (b"fetch_head", 4), (b"://", 0)];
 
-/// The byte does not stand for itself.
-const OTHER: u32 = 1 << 31;
+/// Bytes that are looked at before what was seen of them is judged.
+const WIDE: usize = 32;
+/// So many bytes behind them belong to signs that begin among them.
+const OVERLAP: usize = 2;
+/// The bit that tells lower case from upper case. Bytes that are no letters may become one another by it, which makes a sign
+/// be seen where there is none, and nothing else.
+const CASE: u8 = 0x20;
 
-/// What a byte that goes on with nothing can be: the first of any name, or one that does not stand for itself.
-const FRESH: u32 = OTHER | FIRSTS;
-/// The first bytes of the names.
-const FIRSTS: u32 = 0xff;
-/// The third bytes of the names.
-const THIRDS: u32 = 0xff << 16;
+const SIGNS: [[u8; 3]; NAMES.len()] = {
+    let (mut signs, mut at) = ([[0; 3]; NAMES.len()], 0);
+    while at < NAMES.len() {
+        let (name, from) = NAMES[at];
+        signs[at] = [name[from] | CASE, name[from + 1] | CASE, name[from + 2] | CASE];
+        at += 1;
+    }
+    signs
+};
 
-/// Of each byte the names that it is the first, the second and the third of: the bits of a name, each eight above the last.
-static PLACES: [u32; 256] = {
-    let mut table = [OTHER; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let plain = (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b' ' | b'\n' | b'\t' | b';' | b'&');
-        if plain || matches!(byte as u8, b'-' | b'_' | b'.' | b'/' | b',' | b'+' | b':' | b'=') {
-            table[byte] = 0;
+/// For each byte the names whose sign it begins, a bit each.
+static FIRSTS: [u8; 256] = {
+    let (mut table, mut byte) = ([0; 256], 0);
+    while byte < 256 {
+        let mut at = 0;
+        while at < NAMES.len() {
+            table[byte] |= ((byte as u8 | CASE == SIGNS[at][0]) as u8) << at;
+            at += 1;
         }
         byte += 1;
-    }
-    let mut at = 0;
-    while at < 3 * NAMES.len() {
-        let (name, place) = (at / 3, at % 3);
-        let letter = NAMES[name][place];
-        table[letter as usize] |= 1 << (8 * place + name);
-        if letter.is_ascii_lowercase() {
-            table[letter.to_ascii_uppercase() as usize] |= 1 << (8 * place + name);
-        }
-        at += 1;
     }
     table
 };
 
-/// Bytes that are looked at before what was seen of them is judged.
-const STRIDE: usize = 64;
-/// So many bytes before a stride belong to names whose third byte stands in it.
-const OVERLAP: usize = 2;
-
 /// Whether a reading of the text would find nothing.
 pub(super) fn is_plain(text: &[u8]) -> bool {
-    let mut from = 0;
-    while from < text.len() {
-        let (start, end) = (from.saturating_sub(OVERLAP), text.len().min(from + STRIDE));
-        let seen = seen(&text[start..end]);
-        if seen & OTHER != 0 || (seen & THIRDS != 0 && is_named(&text[start..], end - start)) {
-            return false;
-        }
-        from = end;
+    // No sign begins in the last bytes, and a window reaches over them.
+    let is_ended = text.iter().rev().take(OVERLAP).all(|byte| oddness(*byte) == 0);
+    let mut from = text.len().saturating_sub(OVERLAP + 1) / WIDE * WIDE;
+    let mut last = [b' '; WIDE + OVERLAP];
+    last[..text.len() - from].copy_from_slice(&text[from..]);
+    // What is not plain tells so most often at its end: a read behind the work, a pipe, a redirection.
+    let mut is_plain = is_ended && is_plain_at(text, from, &last);
+    while let (true, Some(before)) = (is_plain, from.checked_sub(WIDE)) {
+        from = before;
+        is_plain = text[from..].first_chunk().is_some_and(|window| is_plain_at(text, from, window));
     }
-    true
+    is_plain
 }
 
-/// All that the bytes of a stretch go on with. Its halves are looked at side by side, since each byte waits for the last.
-fn seen(text: &[u8]) -> u32 {
-    let half = text.len().div_ceil(2);
-    let (left, right) = (&text[..half], &text[half.saturating_sub(OVERLAP)..]);
-    let (mut one, mut other, mut all) = (0, 0, 0);
-    for (a, b) in left.iter().zip(right) {
-        (one, other) = (next(one, *a), next(other, *b));
-        all |= one | other;
-    }
-    for byte in right.iter().skip(half) {
-        other = next(other, *byte);
-        all |= other;
-    }
-    all
+/// Whether the first bytes of a window stand for themselves and begin no sign of a name. Nothing in the two passes depends on
+/// what a byte is, so that many bytes are looked at side by side.
+fn is_plain_at(text: &[u8], from: usize, window: &[u8; WIDE + OVERLAP]) -> bool {
+    let triples = window.iter().zip(&window[1..]).zip(&window[2..]);
+    let odd = window[..WIDE].iter().fold(0, |most: u8, byte| most.max(oddness(*byte)));
+    let near = triples.fold(u8::MAX, |least: u8, ((a, b), c)| least.min(distance(*a | CASE, *b | CASE, *c | CASE)));
+    odd == 0 && (near != 0 || !is_named(text, from))
 }
 
-fn next(state: u32, byte: u8) -> u32 {
-    (state << 8 | FRESH) & PLACES[usize::from(byte)]
+/// Nothing for a byte that stands for itself.
+fn oddness(byte: u8) -> u8 {
+    let letter = (byte | CASE).wrapping_sub(b'a').saturating_sub(b'z' - b'a');
+    // `+,-./`, digits, `:;`
+    let sign = byte.wrapping_sub(b'+').saturating_sub(b';' - b'+');
+    let blank = (byte ^ b' ').min(byte ^ b'\n').min(byte ^ b'\t');
+    letter.min(sign).min(blank).min(byte ^ b'&').min(byte ^ b'=').min(byte ^ b'_')
 }
 
-/// Whether one of the names begins in the first so many bytes.
+/// Nothing for three bytes that are a sign.
+fn distance(a: u8, b: u8, c: u8) -> u8 {
+    let to = |sign: [u8; 3]| (a ^ sign[0]) | (b ^ sign[1]) | (c ^ sign[2]);
+    SIGNS.into_iter().fold(u8::MAX, |least, sign| least.min(to(sign)))
+}
+
+/// Whether the sign of one of the names stands in the window at `from`, and the name around it.
 #[cold]
-fn is_named(text: &[u8], bytes: usize) -> bool {
+fn is_named(text: &[u8], from: usize) -> bool {
     let begins = |rest: &[u8], name: &[u8]| rest.get(..name.len()).is_some_and(|part| part.eq_ignore_ascii_case(name));
-    let firsts = |byte: &u8| PLACES[usize::from(*byte)] & FIRSTS;
-    let names = |at: usize, firsts: u32| {
-        (0..NAMES.len()).any(|name| firsts >> name & 1 == 1 && begins(&text[at..], NAMES[name]))
-    };
-    text.iter().take(bytes).map(firsts).enumerate().any(|(at, firsts)| firsts != 0 && names(at, firsts))
+    let is_at = |at: usize, (name, back): (&[u8], usize)| at >= back && begins(&text[at - back..], name);
+    let end = text.len().min(from + WIDE);
+    (from..end).any(|at| {
+        let names = FIRSTS[usize::from(text[at])];
+        names != 0 && (0..NAMES.len()).any(|name| names >> name & 1 == 1 && is_at(at, NAMES[name]))
+    })
 }
 
 #[cfg(test)]
@@ -137,7 +139,7 @@ mod tests {
                 let text = [&"a".repeat(at), name, &"n".repeat(length - at)].concat();
                 assert!(!is_plain(text.as_bytes()), "{text}");
             }
-            let begun = ["gi ", "sca", "con", "netr"].join("").repeat(20);
+            let begun = ["gi ", "sca ", "con", "netr", "itrc", "head_h"].join("").repeat(20);
             assert!(is_plain(begun.as_bytes()) && !is_plain([&begun, name].concat().as_bytes()));
         }
     }

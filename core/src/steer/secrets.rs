@@ -43,6 +43,9 @@ fn is_deaf(program: &[u8]) -> bool {
 /// What a command that is not git's own would show: the kind of thing, for the reason (`a git configuration file`).
 pub(crate) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static str> {
     let program = readers::name(&command.argv.first()?.text);
+    if !readers::may_show(program) {
+        return handed(program, command, sight);
+    }
     let clones = program == b"gh" && command.argv.iter().any(|arg| tokens::has_secret_address(&arg.text));
     if clones {
         return Some(invoked::LITERAL);
@@ -50,7 +53,12 @@ pub(crate) fn shown(command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static 
     if matches!(program, b"find" | b"gfind" | b"fd" | b"fdfind") {
         return finds::shown(command, sight);
     }
-    words::shown(command, sight).or_else(|| if is_deaf(program) { None } else { read(command, sight) })
+    words::shown(command, sight).or_else(|| handed(program, command, sight))
+}
+
+/// What a program that is not asked about its words would show of what it is given.
+fn handed(program: &[u8], command: &Simple<'_>, sight: &Sight<'_>) -> Option<&'static str> {
+    if command.redirects.is_empty() || is_deaf(program) { None } else { read(command, sight) }
 }
 
 /// What an invocation of git would show, apart from its form: traces, credentials on the command line, files outside the

@@ -3,6 +3,9 @@
 //! Owns: the table. Refuses to own: which files matter (`files.rs`). A program that is not here is taken to show nothing:
 //! `ls`, `stat`, `test -f`, `wc`, `rm`, `chmod`, sums and the like tell no content.
 
+use crate::glance::{Glance, last_name};
+use crate::shell::HOLE;
+
 /// Which words of a program name files whose content it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reads {
@@ -235,9 +238,24 @@ const fn firsts() -> [u8; 128] {
     firsts
 }
 
+/// Whether a program may be one of the table, or one of those that show things in another way. False is sure.
+pub(super) fn may_show(program: &[u8]) -> bool {
+    LOOK.may_be(program)
+}
+
+static LOOK: Glance = {
+    let mut look = Glance::NONE.and(&[b"find", b"gfind", b"fd", b"fdfind", b"gh", &[HOLE]]);
+    let mut row = 0;
+    while row < READERS.len() {
+        look = look.with(READERS[row].0.as_bytes());
+        row += 1;
+    }
+    look
+};
+
 /// The name of a program, without its directory.
 pub(super) fn name(word: &[u8]) -> &[u8] {
-    let name = word.rsplit(|b| matches!(b, b'/' | b'\\')).next().unwrap_or_default();
+    let name = last_name(word);
     name.strip_suffix(b".exe").unwrap_or(name)
 }
 
