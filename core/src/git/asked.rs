@@ -56,8 +56,9 @@ fn program(name: &[u8]) -> Option<Program<'_>> {
         return Some(Program::Git);
     }
     let base = last_name(name);
-    // Most programs are told by their first byte.
-    if !matches!(base.first()?, b'g' | b'G' | b's') {
+    // Most programs are told by their first byte, which in a pattern is a sign, nothing known, or that of what it stands for.
+    let first = base.first()?.to_ascii_lowercase();
+    if first.is_ascii_alphanumeric() && !matches!(first, b'g' | b's') {
         return None;
     }
     let base = match base.split_last_chunk::<4>() {

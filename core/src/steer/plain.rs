@@ -44,7 +44,7 @@ static FIRSTS: [u8; 256] = {
 /// Whether a reading of the text would find nothing.
 pub(super) fn is_plain(text: &[u8]) -> bool {
     // No sign begins in the last bytes, and a window reaches over them.
-    let is_ended = text.iter().rev().take(OVERLAP).all(|byte| oddness(*byte) == 0);
+    let is_ended = text[text.len().saturating_sub(OVERLAP)..].iter().all(|byte| stands(*byte));
     let mut from = text.len().saturating_sub(OVERLAP + 1) / WIDE * WIDE;
     let mut last = [b' '; WIDE + OVERLAP];
     last[..text.len() - from].copy_from_slice(&text[from..]);
@@ -64,6 +64,11 @@ fn is_plain_at(text: &[u8], from: usize, window: &[u8; WIDE + OVERLAP]) -> bool 
     let odd = window[..WIDE].iter().fold(0, |most: u8, byte| most.max(oddness(*byte)));
     let near = triples.fold(u8::MAX, |least: u8, ((a, b), c)| least.min(distance(*a | CASE, *b | CASE, *c | CASE)));
     odd == 0 && (near != 0 || !is_named(text, from))
+}
+
+/// Whether a byte stands for itself: what `oddness` says, for one byte alone.
+fn stands(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+'..=b';' | b' ' | b'\n' | b'\t' | b'&' | b'=' | b'_')
 }
 
 /// Nothing for a byte that stands for itself.
@@ -95,7 +100,13 @@ fn is_named(text: &[u8], from: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_plain;
+    use super::{is_plain, oddness, stands};
+
+    #[test]
+    fn both_say_the_same_of_every_byte() {
+        assert!((0..=u8::MAX).all(|byte| stands(byte) == (oddness(byte) == 0)));
+        assert_eq!((0..=u8::MAX).filter(|byte| stands(*byte)).count(), 26 + 26 + 17 + 6);
+    }
 
     #[test]
     fn only_what_is_spelled_out_and_names_nothing_is_plain() {
