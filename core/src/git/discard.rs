@@ -68,18 +68,19 @@ fn reported(asked: &Asked<'_>) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{DISCARDS, discard};
-    use crate::git;
+    use crate::git::asked::read;
+    use crate::git::forms::FORMS;
     use crate::shell::{Arg, Simple, Span};
 
     fn kind(text: &str) -> Option<&'static str> {
         let argv: Vec<_> = text.split(' ').map(|word| Arg { text: word.as_bytes().into(), splits: false }).collect();
         let command = Simple::alone(&argv, Span { start: 0, end: 0 });
-        discard(&git::read(&command).expect("a command of git"))
+        discard(&read(&command).expect("a command of git"))
     }
 
     #[test]
     fn every_row_is_of_a_command() {
-        assert!(DISCARDS.iter().all(|row| crate::git::FORMS.iter().any(|form| form.command == row.0)));
+        assert!(DISCARDS.iter().all(|row| FORMS.iter().any(|form| form.command == row.0)));
     }
 
     #[test]

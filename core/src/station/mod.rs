@@ -173,7 +173,7 @@ impl Sitting<'_, '_> {
         let mut steered = (call.class == Class::Shell && fault.is_none()).then(|| self.steer(call, Some(&places)));
         let own = steered.as_mut().map(steer::decide);
         let is_denied = matches!(own, Some((Decision::Deny(_), ..)));
-        let is_asked = steered.is_some() && self.asks_what_is_written(is_denied);
+        let is_asked = steered.is_some() && (self.request.explain || !is_denied && self.judges_writes());
         let written = is_asked.then(|| self.written(call, Some(&places.base)));
         let case = self.case(call, &places);
         let mut hearing = Hearing::new(Case { steered: steered.as_ref(), written: written.as_ref(), ..case });

@@ -118,9 +118,9 @@ impl Sitting<'_, '_> {
         })
     }
 
-    /// Whether anybody wants to know that: the gate, unless steering has denied, or a reader.
-    pub(super) fn asks_what_is_written(&self, is_denied: bool) -> bool {
-        self.request.explain || !is_denied && self.request.policy.gates.has(GateId::ShellWrites)
+    /// Whether what is written is judged.
+    pub(super) fn judges_writes(&self) -> bool {
+        self.request.policy.gates.has(GateId::ShellWrites)
     }
 
     pub(super) fn ground<'p>(&'p self, places: &'p Places<'_>) -> Ground<'p> {

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use super::bench::{Bench, Steered};
+use super::handed::platform;
 use super::judge::Judge;
-use crate::path::Platform;
 use crate::shell::{self, Dir, List, Next, Origin, Reading, Redirected, Simple, Span, Start, Visitor};
 use crate::writes::{self, Dialect, Script};
 
@@ -48,18 +48,6 @@ pub(super) fn either(posix: Steered, own: Steered) -> Steered {
     steered.losses.extend(more);
     steered.ops = ops;
     steered
-}
-
-/// What a command of a POSIX text hands to another shell, as a text for this one.
-pub(super) fn handed(command: &Simple<'_>, bench: &Bench<'_>) -> Vec<Next> {
-    match writes::handed(command) {
-        Some(Ok(handed)) => vec![Next::Text(handed.script(platform(bench)))],
-        _ => Vec::new(),
-    }
-}
-
-fn platform(bench: &Bench<'_>) -> Platform {
-    bench.place.map_or(Platform::Posix, |ground| ground.platform)
 }
 
 /// Puts each command where it stood in the text that it was read from.

@@ -10,7 +10,7 @@ use super::reads::{self, Fate, Read, Reads};
 use super::resolve::{self, Followed};
 use super::secrets::{self, Sight};
 use super::target::{Aim, Target, Targets};
-use super::{advice, chain, foreign, losses, words};
+use super::{advice, chain, handed, losses, words};
 use crate::git::{self, Asked, Class, Form};
 use crate::ops::{self, Guard, Ops};
 use crate::shell::{self, Dir, List, Next, Reading, Redirected, Simple, Span, Visitor};
@@ -247,7 +247,7 @@ impl Visitor for Judge<'_> {
         if let Some(what) = secrets::shown(command, &self.sight) {
             self.expose(command.at, what);
         }
-        let foreign = foreign::handed(command, self.bench);
+        let foreign = handed::handed(command, self.bench);
         if !foreign.is_empty() {
             return foreign;
         }

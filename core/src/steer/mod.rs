@@ -10,6 +10,7 @@ mod decide;
 mod effect;
 mod foreign;
 mod found;
+mod handed;
 mod judge;
 mod losses;
 mod plain;

@@ -79,7 +79,9 @@ pub(crate) fn of(tool: Option<&[u8]>, text: &[u8]) -> Dialect {
     }
     // A tool that is named after a POSIX shell gets no more than a look at cmdlets that write.
     let is_posix = [&b"bash"[..], b"zsh", b"sh"].iter().any(|name| name.eq_ignore_ascii_case(tool));
-    if speaks_powershell(text.trim_ascii_start(), is_posix) { Dialect::PowerShell } else { Dialect::Posix }
+    let text = text.trim_ascii_start();
+    let speaks = speaks_powershell(text) || !is_posix && seems_powershell(text);
+    if speaks { Dialect::PowerShell } else { Dialect::Posix }
 }
 
 fn is_powershell(tool: &[u8]) -> bool {
@@ -87,12 +89,20 @@ fn is_powershell(tool: &[u8]) -> bool {
 }
 
 /// Whether a text begins as no POSIX text would.
-fn speaks_powershell(text: &[u8], is_posix: bool) -> bool {
+fn speaks_powershell(text: &[u8]) -> bool {
     match text.first() {
         Some(b'[') => is_member(text),
-        Some(b'$') => !is_posix && is_assignment(&text[1..]),
-        Some(b'&') => !is_posix,
-        Some(byte) if byte.is_ascii_alphabetic() => is_cmdlet(text, is_posix),
+        Some(byte) if byte.is_ascii_alphabetic() => cmdlet(text).is_some_and(powershell::is_cmdlet),
+        _ => false,
+    }
+}
+
+/// Whether a text begins as one in PowerShell would, where the tool does not say that it is none.
+fn seems_powershell(text: &[u8]) -> bool {
+    match text.first() {
+        Some(b'$') => is_assignment(&text[1..]),
+        Some(b'&') => true,
+        Some(byte) if byte.is_ascii_alphabetic() => cmdlet(text).is_some_and(has_verb),
         _ => false,
     }
 }
@@ -111,22 +121,21 @@ fn is_assignment(text: &[u8]) -> bool {
     name > 0 && rest.starts_with(b"=") && !rest.starts_with(b"==")
 }
 
-/// `Verb-Noun`. Programs of other systems have such names as well, but begin them with small letters.
-fn is_cmdlet(text: &[u8], is_posix: bool) -> bool {
+/// The first word, where it is of the shape `Verb-Noun` and ends as a word does.
+fn cmdlet(text: &[u8]) -> Option<&[u8]> {
     let length = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
     let (word, rest) = text.split_at(length);
-    let Some(dash) = word.iter().position(|byte| *byte == b'-') else { return false };
     let ends =
         rest.first().is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b';' | b'|' | b'(' | b'"' | b'\''));
-    if !ends {
-        return false;
-    }
-    if powershell::is_cmdlet(word) {
-        return true;
-    }
-    let (verb, noun) = (&word[..dash], &word[dash + 1..]);
+    (ends && word.contains(&b'-')).then_some(word)
+}
+
+/// Whether a word begins with one of the verbs. Programs of other systems have such names as well, but in small letters.
+fn has_verb(word: &[u8]) -> bool {
+    let dash = word.iter().position(|byte| *byte == b'-').unwrap_or(word.len());
+    let (verb, noun) = (&word[..dash], word.get(dash + 1..).unwrap_or_default());
     let is_noun = noun.first().is_some_and(u8::is_ascii_uppercase) && noun.iter().all(u8::is_ascii_alphanumeric);
-    !is_posix && is_noun && VERBS.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(verb))
+    is_noun && VERBS.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(verb))
 }
 
 /// Whether a text holds a word, in any case of its letters.

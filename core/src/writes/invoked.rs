@@ -97,7 +97,7 @@ fn text(words: &[Cow<'_, [u8]>]) -> Invoked {
     match words {
         [] => Invoked::Nothing,
         [only] if &**only == b"-" => Invoked::Stdin,
-        [only] if &**only == [HOLE] => Invoked::Unknown,
+        [only] if **only == [HOLE] => Invoked::Unknown,
         words => Invoked::Text(words.join(&b' ')),
     }
 }

@@ -35,9 +35,8 @@ impl Reader<'_, '_> {
             .chain(args)
             .filter(|word| is_start || word.is_quoted || !word.text.starts_with(b"/"))
             .collect();
-        match row {
-            Some((_, kind, does)) => self.does((kind, does), &operands, span),
-            None => {}
+        if let Some((_, kind, does)) = row {
+            self.does((kind, does), &operands, span);
         }
         let is_changing =
             row.is_some_and(|row| matches!(row.2, Does::Go | Does::Push | Does::Pop | Does::Set | Does::Start));

@@ -20,24 +20,23 @@ impl<'t> Reader<'t, '_> {
     pub(super) fn cmdlet(&mut self, command: &Command<'t>) -> bool {
         let Some(row) = row_of(&command.name) else { return self.unlisted(command) };
         let is = |known: &&str| known.as_bytes().eq_ignore_ascii_case(&command.name);
-        let is_program = PROGRAMS.iter().any(|name| is(&name)) && !renames_programs(self.scene.platform);
-        if is_program || ["curl", "wget"].iter().any(|name| is(&name)) && is_foreign(command) {
+        let is_program = PROGRAMS.iter().any(&is) && !renames_programs(self.scene.platform);
+        if is_program || ["curl", "wget"].iter().any(is) && is_foreign(command) {
             return false;
         }
         let bound = Bound::of(&row.params, command);
         if !bound.is_dry {
             let before = self.heard.writes.len();
             self.does(row, &bound, command);
-            self.doubted(before, bound.is_doubtful);
+            if bound.is_doubtful || self.scene.has_defaults {
+                self.doubted(before);
+            }
         }
         true
     }
 
     /// What a parameter or a table of defaults may change is not proven.
-    fn doubted(&mut self, before: usize, is_doubtful: bool) {
-        if !is_doubtful && !self.scene.has_defaults {
-            return;
-        }
+    fn doubted(&mut self, before: usize) {
         for write in &mut self.heard.writes[before..] {
             if let (Some(path), None) = (&write.path, write.unprovable) {
                 *write = Write { base: write.base.clone(), ..Write::unproven(write.kind, Some(path), "computed") };
@@ -128,26 +127,27 @@ impl<'t> Reader<'t, '_> {
         let item_type = bound.get("itemtype").and_then(|given| given.value.known()).unwrap_or_default();
         let is_link =
             [&b"symboliclink"[..], b"junction", b"hardlink"].iter().any(|t| t.eq_ignore_ascii_case(item_type));
+        let made = if is_link { Self::linked } else { Self::wrote };
         let name = bound.get("name").map(|given| given.value.text());
         let Some(given) = bound.get("path") else {
             let write = name.and_then(|name| self.file(kind, &name, (b"", Link::Followed)));
-            write.into_iter().for_each(|write| self.made(write, is_link));
+            write.into_iter().for_each(|write| made(self, write));
             return;
         };
         for item in given.value.items() {
             let path = name.as_ref().map_or_else(|| item.to_vec(), |name| [item, b"/", name].concat());
             let write = self.file(kind, &path, (source(given), Link::Followed));
-            write.into_iter().for_each(|write| self.made(write, is_link));
+            write.into_iter().for_each(|write| made(self, write));
         }
     }
 
-    fn made(&mut self, write: Write, is_link: bool) {
-        if is_link {
-            let kind = Write { kind: "ln", link: Link::Kept, ..write };
-            self.heard.link(kind, &self.scene.dir);
-        } else {
-            self.heard.write(write, &self.scene.dir);
-        }
+    fn linked(&mut self, write: Write) {
+        let kind = Write { kind: "ln", link: Link::Kept, ..write };
+        self.heard.link(kind, &self.scene.dir);
+    }
+
+    fn wrote(&mut self, write: Write) {
+        self.heard.write(write, &self.scene.dir);
     }
 
     /// The destination; without one it is the directory at hand.

@@ -241,7 +241,7 @@ pub(super) fn named<'c, 't>(command: &'c Command<'t>, names: &[&[u8]]) -> Option
         }
         let name = &word.value.first[1..];
         let begins = |known: &&[u8]| known.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name));
-        if names.iter().any(|known| begins(known)) {
+        if names.iter().any(begins) {
             return args.next().map(|word| &word.value);
         }
     }

@@ -49,16 +49,16 @@ impl Variables {
             let rest = rest.strip_prefix(b"}").unwrap_or(rest);
             match turns(rest) {
                 0 => {}
-                turns => self.note(name, turns > 1),
+                turns => self.note(name, turns),
             }
         }
     }
 
-    fn note(&mut self, name: &[u8], is_more: bool) {
+    fn note(&mut self, name: &[u8], turns: u8) {
         if let Some((_, is_again)) = self.assigned.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
             *is_again = true;
         } else if self.assigned.len() < MOST {
-            self.assigned.push((name.to_ascii_lowercase(), is_more));
+            self.assigned.push((name.to_ascii_lowercase(), turns > 1));
         }
     }
 

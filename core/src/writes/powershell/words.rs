@@ -140,7 +140,7 @@ impl<'t> Reader<'t, '_> {
                 Value::hole()
             }
             _ => match self.named() {
-                name if name.is_empty() => Value::of(&b"$"[..]),
+                [] => Value::of(&b"$"[..]),
                 name => self.scene.variables.get(unscoped(name)).map_or_else(Value::open, |v| Value::of(v.to_vec())),
             },
         }

@@ -66,23 +66,24 @@ impl<'t> Names<'t> {
         }
         let is_argument = at > 0 && matches!(code.get(at - 1), Some(Token::Mark(b'(' | b',' | b'.')));
         if is_argument && is_plain {
-            return self.put(name, None, code.is_mark(at - 1, b','));
+            if code.is_mark(at - 1, b',') {
+                self.put(name, None);
+            }
+            return;
         }
         if let Some((_, known)) = self.0.iter_mut().find(|(known, _)| *known == name) {
             *known = None;
             return;
         }
         let value = if is_plain { self.eval(code, (at + 2, statement_end(code, at + 2)), 0) } else { None };
-        self.put(name, value, true);
+        self.put(name, value);
     }
 
     /// Binds a name; one that is bound twice has no value.
-    fn put(&mut self, name: &'t [u8], value: Option<Value>, counts: bool) {
+    fn put(&mut self, name: &'t [u8], value: Option<Value>) {
         match self.0.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) if counts => *known = None,
-            Some(_) => {}
-            None if counts => self.0.push((name, value)),
-            None => {}
+            Some((_, known)) => *known = None,
+            None => self.0.push((name, value)),
         }
     }
 
@@ -128,7 +129,7 @@ impl<'t> Names<'t> {
             Token::Name(_) => self.named(code, (from, end), depth)?,
             _ => return None,
         };
-        self.methods(code, (value, at), end, depth)
+        self.methods(code, (value, at, end), depth)
     }
 
     /// A bound name, or a call that makes a path.
@@ -159,8 +160,7 @@ impl<'t> Names<'t> {
     fn methods(
         &self,
         code: &Code<'_>,
-        (mut value, mut at): (Value, usize),
-        end: usize,
+        (mut value, mut at, end): (Value, usize, usize),
         depth: usize,
     ) -> Option<(Value, usize)> {
         while at + 2 < end && code.is_mark(at, b'.') && code.is_mark(at + 2, b'(') {
