@@ -28,7 +28,12 @@ pub(crate) enum Next {
 /// What the host does when its hook for `word` left that behind.
 pub(crate) fn next(host: &str, word: &str, left: &Left<'_>) -> Next {
     match host {
-        "claude" | "vscode" | "factory" => claude(word, left, host != "factory"),
+        "claude" | "vscode" => claude(word, left),
+        // It has no channel for context before a call.
+        "factory" => match claude(word, left) {
+            Next::Tells(_) => Next::GoesOn,
+            next => next,
+        },
         "codex" => codex(word, left),
         "cursor" => cursor(left),
         "grok" => grok(left),
@@ -61,7 +66,7 @@ fn by_status(left: &Left<'_>) -> Next {
     }
 }
 
-fn claude(word: &str, left: &Left<'_>, takes_context: bool) -> Next {
+fn claude(word: &str, left: &Left<'_>) -> Next {
     let Some(stdout) = left.stdout.filter(|_| left.exit == 0) else { return by_status(left) };
     let top = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
     if has_stranger(stdout, &top) {
@@ -83,7 +88,7 @@ fn claude(word: &str, left: &Left<'_>, takes_context: bool) -> Next {
         Some("deny") => Next::Blocks(text(&own["permissionDecisionReason"])),
         Some("allow") => Next::Skips,
         Some(_) => Next::Broken("decision"),
-        None if word == "PreToolUse" && takes_context && own["additionalContext"].is_string() => {
+        None if word == "PreToolUse" && own["additionalContext"].is_string() => {
             Next::Tells(text(&own["additionalContext"]))
         }
         None => Next::GoesOn,

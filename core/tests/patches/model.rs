@@ -62,16 +62,16 @@ fn update<'l, 't>(
         if line.starts_with("***") {
             break;
         }
-        rest = chunk(rest, chunks == 0)?;
+        rest = chunk(rest, chunks)?;
         chunks += 1;
     }
     (chunks > 0).then_some(rest)
 }
 
-/// Takes one chunk off. Only the first of a file may lack its `@@` line.
-fn chunk<'l, 't>(lines: &'l [&'t str], is_first: bool) -> Option<&'l [&'t str]> {
+/// Takes one chunk off, `before` of the file being taken already. Only the first of a file may lack its `@@` line.
+fn chunk<'l, 't>(lines: &'l [&'t str], before: usize) -> Option<&'l [&'t str]> {
     let has_head = lines[0] == "@@" || lines[0].starts_with("@@ ");
-    if !has_head && !is_first {
+    if !has_head && before > 0 {
         return None;
     }
     let body = &lines[usize::from(has_head)..];

@@ -309,7 +309,7 @@ mod tests {
                 assert_eq!(row_of(name.to_ascii_uppercase().as_bytes()).expect("a row").names, row.names);
             }
             let is_value = |name: &&str| row.params.values.iter().any(|known| known.split('|').next() == Some(*name));
-            assert!(row.params.order.iter().all(|name| is_value(name)), "{:?}", row.names);
+            assert!(row.params.order.iter().all(is_value), "{:?}", row.names);
         }
         assert!(row_of(b"set-contents").is_none() && row_of(b"").is_none() && row_of(b"{").is_none());
     }
