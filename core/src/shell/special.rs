@@ -7,7 +7,7 @@ use crate::glance::Glance;
 
 /// What is no plain command by its name: reserved words, builtins that change what holds or read a text, programs that
 /// run others, shells, and what copies or writes files by which later commands are known. Wrappers have their own table.
-pub(super) const SPECIAL: [&[u8]; 104] = [
+pub(super) const SPECIAL: [&[u8]; 110] = [
     b".",
     b":",
     b"alias",
@@ -27,6 +27,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"continue",
     b"coproc",
     b"cp",
+    b"csh",
     b"dash",
     b"dd",
     b"declare",
@@ -35,6 +36,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"echo",
     b"elif",
     b"else",
+    b"elvish",
     b"env",
     b"esac",
     b"eval",
@@ -72,6 +74,8 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"mv",
     b"newgrp",
     b"nix-shell",
+    b"nu",
+    b"osh",
     b"parallel",
     b"popd",
     b"printf",
@@ -96,6 +100,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"source",
     b"su",
     b"sudo",
+    b"tcsh",
     b"tee",
     b"test",
     b"then",
@@ -110,6 +115,7 @@ pub(super) const SPECIAL: [&[u8]; 104] = [
     b"which",
     b"while",
     b"xargs",
+    b"xonsh",
     b"yash",
     b"zsh",
 ];
