@@ -137,10 +137,10 @@ fn rows(trees: &Trees) -> [Row<'_>; 6] {
     use hookpolicy::code::{ADVISE, DENY, PASS};
     [
         ("shell command that nothing gates", 5, Box::new(|size| trees.shell("cargo test --quiet", size)), PASS),
-        ("shell command that every gate hears", 8, Box::new(|size| trees.heard("cargo test --quiet", size)), PASS),
+        ("shell command that every gate hears", 7, Box::new(|size| trees.heard("cargo test --quiet", size)), PASS),
         (
             "advised command that every gate hears",
-            14,
+            13,
             Box::new(|size| trees.heard("git status --short .", size)),
             ADVISE,
         ),
