@@ -7,6 +7,9 @@
 /// Parts of the names that steering looks for, in lower case; three bytes each at least.
 const NAMES: [&[u8]; 7] = [b"git", b"scalar", b"netrc", b"conf", b"cred", b"fetch_head", b"://"];
 
+/// Shells that take a text in an encoding, in which nothing is spelled. They share the bits of one name.
+const SHELLS: [&[u8]; 2] = [b"powershell", b"pwsh"];
+
 /// The byte does not stand for itself.
 const OTHER: u32 = 1 << 31;
 
@@ -29,9 +32,10 @@ static PLACES: [u32; 256] = {
         byte += 1;
     }
     let mut at = 0;
-    while at < 3 * NAMES.len() {
+    while at < 3 * (NAMES.len() + SHELLS.len()) {
         let (name, place) = (at / 3, at % 3);
-        let letter = NAMES[name][place];
+        let letter = if name < NAMES.len() { NAMES[name][place] } else { SHELLS[name - NAMES.len()][place] };
+        let name = if name < NAMES.len() { name } else { NAMES.len() };
         table[letter as usize] |= 1 << (8 * place + name);
         if letter.is_ascii_lowercase() {
             table[letter.to_ascii_uppercase() as usize] |= 1 << (8 * place + name);
@@ -86,7 +90,9 @@ fn is_named(text: &[u8], bytes: usize) -> bool {
     let begins = |rest: &[u8], name: &[u8]| rest.get(..name.len()).is_some_and(|part| part.eq_ignore_ascii_case(name));
     let firsts = |byte: &u8| PLACES[usize::from(*byte)] & FIRSTS;
     let names = |at: usize, firsts: u32| {
-        (0..NAMES.len()).any(|name| firsts >> name & 1 == 1 && begins(&text[at..], NAMES[name]))
+        let begins = |name: &[u8]| begins(&text[at..], name);
+        (0..NAMES.len()).any(|name| firsts >> name & 1 == 1 && begins(NAMES[name]))
+            || firsts >> NAMES.len() & 1 == 1 && SHELLS.iter().any(|name| begins(name))
     };
     text.iter().take(bytes).map(firsts).enumerate().any(|(at, firsts)| firsts != 0 && names(at, firsts))
 }
@@ -109,6 +115,8 @@ mod tests {
             "cat CREDENTIALS",
             "cat FETCH_HEAD",
             "scalar list",
+            "PowerShell -enc YQA=",
+            "pwsh -e YQA=",
             "gh repo clone https://x",
         ];
         let spelled = [
@@ -132,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_name_is_found_wherever_it_stands() {
-        for name in ["git", "FETCH_HEAD", "://", "|"] {
+        for name in ["git", "FETCH_HEAD", "://", "pwsh", "|"] {
             for (length, at) in (0..200).flat_map(|length| [(length, 0), (length, length), (200, length)]) {
                 let text = [&"a".repeat(at), name, &"n".repeat(length - at)].concat();
                 assert!(!is_plain(text.as_bytes()), "{text}");
