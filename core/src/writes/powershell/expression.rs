@@ -91,6 +91,8 @@ impl<'t> Reader<'t, '_> {
                 self.cursor.step();
                 self.script_block();
                 value.blur();
+                // Behind a block another statement may stand.
+                return Step::Over;
             }
             Some(b'-') => {
                 self.cursor.step();
@@ -107,15 +109,15 @@ impl<'t> Reader<'t, '_> {
         Step::On
     }
 
-    /// A bare word between operands. Behind `in` stands what a loop goes through.
+    /// A bare word behind an operand: `in`, behind which stands what a loop goes through, or another statement.
     fn word_between(&mut self, value: &mut Value<'t>, target: Option<&'t [u8]>) -> Step {
-        let word = self.cursor.name();
-        value.blur();
-        if word.eq_ignore_ascii_case(b"in") && target.is_some() {
+        let mut ahead = self.cursor;
+        if ahead.name().eq_ignore_ascii_case(b"in") && target.is_some() {
+            self.cursor = ahead;
             self.set(target, None);
-            return Step::Over;
         }
-        Step::On
+        value.blur();
+        Step::Over
     }
 
     /// What stands behind a sign of assignment.
