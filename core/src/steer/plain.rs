@@ -5,9 +5,18 @@
 //! that git, a file with credentials or an address is named by may be spelled.
 
 /// Parts of the names that steering looks for, in lower case, and where in each its sign stands: three bytes that few other
-/// words hold.
-const NAMES: [(&[u8], usize); 7] =
-    [(b"git", 0), (b"scalar", 0), (b"netrc", 2), (b"conf", 1), (b"cred", 0), (b"fetch_head", 4), (b"://", 0)];
+/// words hold. The shells at the end take a text in an encoding, in which nothing is spelled.
+const NAMES: [(&[u8], usize); 9] = [
+    (b"git", 0),
+    (b"scalar", 0),
+    (b"netrc", 2),
+    (b"conf", 1),
+    (b"cred", 0),
+    (b"fetch_head", 4),
+    (b"://", 0),
+    (b"powershell", 1),
+    (b"pwsh", 0),
+];
 
 /// Bytes that are looked at before what was seen of them is judged.
 const WIDE: usize = 32;
@@ -28,12 +37,12 @@ const SIGNS: [[u8; 3]; NAMES.len()] = {
 };
 
 /// For each byte the names whose sign it begins, a bit each.
-static FIRSTS: [u8; 256] = {
+static FIRSTS: [u16; 256] = {
     let (mut table, mut byte) = ([0; 256], 0);
     while byte < 256 {
         let mut at = 0;
         while at < NAMES.len() {
-            table[byte] |= ((byte as u8 | CASE == SIGNS[at][0]) as u8) << at;
+            table[byte] |= ((byte as u8 | CASE == SIGNS[at][0]) as u16) << at;
             at += 1;
         }
         byte += 1;
@@ -122,6 +131,8 @@ mod tests {
             "cat CREDENTIALS",
             "cat FETCH_HEAD",
             "scalar list",
+            "pwsh -e AA==",
+            "/usr/bin/PowerShell -enc AA==",
             "gh repo clone https://x",
         ];
         let spelled = [
