@@ -126,10 +126,15 @@ fn keep_their_deny<'c>(cases: impl Iterator<Item = &'c Case>, least: usize, vari
     assert!(tried > least, "only {tried} were tried");
 }
 
+/// Vectors of what a program prints, which is followed where the text itself says it, and in a text that is itself printed,
+/// or handed on as input, not always.
+const PRINTED: [&str; 2] = ["pattern-", "spoken-"];
+
 #[test]
 fn nothing_around_a_text_loses_a_deny() {
     let layers = |text: &str| AROUND.iter().filter_map(|layer| around(layer, text)).collect();
-    keep_their_deny(denied(cases()).into_iter(), 3_000, layers);
+    let is_plain = |case: &&Case| !PRINTED.iter().any(|begin| case.id.starts_with(begin));
+    keep_their_deny(denied(cases()).into_iter().filter(is_plain), 3_000, layers);
 }
 
 #[test]
