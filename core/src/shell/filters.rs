@@ -154,7 +154,7 @@ fn reversed(line: &[u8]) -> Vec<u8> {
     line.iter().rev().copied().collect()
 }
 
-fn base64(input: &[u8]) -> Vec<u8> {
+pub(crate) fn base64(input: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(input.len());
     let (mut bits, mut count) = (0_u32, 0_u32);
     for byte in input {

@@ -53,6 +53,7 @@ mod words;
 mod wrappers;
 mod written;
 
+pub(crate) use filters::base64;
 pub(crate) use handed::handed;
 pub(crate) use quote::quote;
 pub(crate) use simple::{

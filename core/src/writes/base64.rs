@@ -1,5 +1,7 @@
 //! Base64 of UTF-16LE, as PowerShell takes a text that is to be read by no shell before it. Owns that decoding.
 
+use crate::shell;
+
 /// The text; `None` where it is no such encoding.
 pub(super) fn text(encoded: &[u8]) -> Option<Vec<u8>> {
     let bytes = bytes(encoded)?;
@@ -8,26 +10,12 @@ pub(super) fn text(encoded: &[u8]) -> Option<Vec<u8>> {
     (bytes.len() % 2 == 0).then(|| text.into_bytes())
 }
 
+/// The bytes up to the padding, which other decoders go on behind; a byte that is no digit makes it no such text.
 fn bytes(encoded: &[u8]) -> Option<Vec<u8>> {
-    let (mut out, mut bits, mut held) = (Vec::with_capacity(encoded.len() / 4 * 3), 0u32, 0u32);
-    for byte in encoded.iter().filter(|byte| !byte.is_ascii_whitespace()) {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => break,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            out.push((bits >> held & 0xff) as u8);
-        }
-    }
-    Some(out)
+    let digits = encoded.split(|byte| *byte == b'=').next().unwrap_or_default();
+    let is_digit =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/') || byte.is_ascii_whitespace();
+    digits.iter().all(is_digit).then(|| shell::base64(digits))
 }
 
 #[cfg(test)]
